@@ -8,15 +8,12 @@ it uses the announced number, and does not end a game that it would lose.
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from rowlock.bots.evaluation.card_network import PLAYED, CardNetwork, known_after
-from rowlock.bots.evaluation.heuristic_values import row_values
+from rowlock.bots.evaluation.heuristic_values import row_value_lists
 from rowlock.bots.evaluation.heuristic_weights import Weights
-from rowlock.bots.evaluation.lookahead import chains, seat_of
-from rowlock.bots.evaluation.row_shapes import row_code, row_shapes
+from rowlock.bots.evaluation.lookahead import chains, place_of_best, seat_of
+from rowlock.bots.evaluation.row_shapes import row_code, shape_numbers
 from rowlock.core import rules
 from rowlock.core.cards import Card
 from rowlock.core.ending import ending
@@ -28,6 +25,10 @@ from rowlock.core.sheet_rules import cross, crossed
 from rowlock.core.turn_cards import cells_of_play, played_cards
 from rowlock.core.view import View
 from rowlock.variants.variant import ROWS, Cell
+
+if TYPE_CHECKING:
+    from rowlock.bots.evaluation.card_network import CardNetwork
+    from rowlock.bots.evaluation.evaluators import Values
 
 WEIGHTS = Weights(future=2.5)
 """Weights of the heuristic, tuned by simulation. The game is shorter than with dice, so future
@@ -48,7 +49,7 @@ def choose_cards(
     values = move_worths(view, thinks_ahead=thinks_ahead)
     if rng is not None and noise > 0:
         values = [value + rng.gauss(0.0, noise) for value in values]
-    return view.legal[int(np.argmax(values))]
+    return view.legal[place_of_best(values)]
 
 
 def move_worths(view: View, *, thinks_ahead: bool) -> list[float]:
@@ -72,11 +73,13 @@ def choose_by_network(
     values = move_chances(view, network)
     if noise > 0:
         values += [rng.gauss(0.0, noise) for _ in values]
-    return view.legal[int(np.argmax(values))]
+    return view.legal[place_of_best(values)]
 
 
-def move_chances(view: View, network: CardNetwork) -> NDArray[np.float64]:
+def move_chances(view: View, network: CardNetwork) -> Values:
     """The expected win share of the seat after each legal move."""
+    from rowlock.bots.evaluation.card_network import PLAYED, known_after
+
     positions = [known_after(view, move) for move in view.legal]
     values = network.expect(view, positions)
     for k, seen in enumerate(positions):
@@ -103,7 +106,7 @@ class _CardEvaluator:
         self.view, self.thinks_ahead = view, thinks_ahead
         self.seat = seat_of(view) if seat is None else seat
         self.variant, self.sheet = view.variants[self.seat], view.sheets[self.seat]
-        self.table = row_values(self.variant, WEIGHTS)
+        self.table = row_value_lists(self.variant, WEIGHTS)
         self.hand = view.cards.hand if view.cards else ()
 
     def worth(self, move: Move) -> float:
@@ -205,7 +208,7 @@ class _CardEvaluator:
 
     def _row_value(self, sheet: Sheet, row: int) -> float:
         code = row_code(sheet.rows[row], is_locked(self.variant, sheet, row))
-        return float(self.table[row, row_shapes(self.variant).number[code]])
+        return self.table[row][shape_numbers(self.variant)[code]]
 
     def _number_worth(self, number: int) -> float:
         """A card of the display shows only its number: the mean over the remaining colours."""

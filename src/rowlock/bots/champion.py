@@ -23,13 +23,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rowlock.bots.cards import choose_by_network, choose_cards
 from rowlock.bots.compiled import CompiledSpec
-from rowlock.bots.compiled.network_spec import network_spec
 from rowlock.bots.error_sizes import (
     card_network_error,
     card_points_error,
@@ -47,10 +45,8 @@ from rowlock.bots.evaluation.evaluators import (
 )
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.lookahead import SecondLook, choose_move, seat_of
-from rowlock.bots.evaluation.solo_network import solo_network
 from rowlock.bots.exact_ends import BOT_SEARCH, NO_SEARCH, SearchLimit, begin_anew, drawn
 from rowlock.bots.judges import Judge, JudgeKind, judge_at, judge_of, untabled_kind
-from rowlock.bots.solved_tables import best_by_table
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.variants.variant import Variant
@@ -109,12 +105,14 @@ class Champion(Struct, frozen=True):
         if judge.kind == "card_rules":
             return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
         if judge.table is not None and not self.noise:
+            from rowlock.bots.solved_tables import best_by_table
+
             return best_by_table(judge.table, view)
         kind = untabled_kind(view.variant) if judge.table else judge.kind
         evaluator = POSITION_EVALUATORS[kind]
         if self.noise > 0:
             errors = [rng.gauss(0.0, spread) for _ in range(CANDIDATES)]
-            return choose_move(view, evaluator, np.array(errors))
+            return choose_move(view, evaluator, errors)
         among = None
         if judge.end is not None:
             among = judge.end.safe(seat_of(view))
@@ -161,11 +159,15 @@ class Champion(Struct, frozen=True):
         if judge.kind == "network":
             if self.second:
                 return None
+            from rowlock.bots.compiled.network_spec import network_spec
+
             return replace(network_spec([variant]), noise=noise)
         if judge.kind == "race":
             return CompiledSpec("race", looks_around=True, noise=noise)
         if not self.noise and any(each.table is not None for each in judges):
             return None  # it plays by the table
+        from rowlock.bots.evaluation.solo_network import solo_network
+
         network = solo_network(variant)
         if network is None:
             return CompiledSpec("heuristic", noise=noise)

@@ -20,19 +20,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from rowlock.bots.evaluation.card_network import CardNetwork, card_network
-from rowlock.bots.evaluation.network import has_network
-from rowlock.bots.evaluation.solo_network import solo_network
+from rowlock.bots.evaluation.engine import engine
 from rowlock.bots.exact_ends import SearchLimit, exact_end
-from rowlock.bots.solved_tables import stored_table
 from rowlock.core.state import Game
 from rowlock.core.view import View
-from rowlock.solver.value_table import ValueTable
 from rowlock.variants.together import are_equal, for_seats
 from rowlock.variants.variant import LuckyPair, Variant
 
 if TYPE_CHECKING:
+    from rowlock.bots.evaluation.card_network import CardNetwork
     from rowlock.endgame.solve_endgame import EndgameValues
+    from rowlock.solver.value_table import ValueTable
 
 JudgeKind: TypeAlias = Literal[
     "card_network", "card_rules", "table", "solo_network", "sheet", "network", "race"
@@ -66,16 +64,39 @@ def judge_of(
     sheets = for_seats(variant, players)
     variant = sheets[0]
     if cards:
-        network = card_network(variant) if players > 1 and are_equal(sheets) else None
+        network = _card_network(variant) if players > 1 and are_equal(sheets) else None
         return Judge("card_rules") if network is None else Judge("card_network", None, network)
     if players == 1:
-        table = table or stored_table(variant, lucky)
+        table = table or _stored_table(variant, lucky)
         return Judge(untabled_kind(variant)) if table is None else Judge("table", table)
-    return Judge("network" if all(map(has_network, dict.fromkeys(sheets))) else "race")
+    known = (are_equal(sheets) or engine().has_numpy) and all(
+        map(engine().has_network, dict.fromkeys(sheets))
+    )
+    return Judge("network" if known else "race")
+
+
+def _card_network(variant: Variant) -> CardNetwork | None:
+    if not engine().has_numpy:
+        return None
+    from rowlock.bots.evaluation.card_network import card_network
+
+    return card_network(variant)
+
+
+def _stored_table(variant: Variant, lucky: LuckyPair | None) -> ValueTable | None:
+    if not engine().has_numpy:
+        return None
+    from rowlock.bots.solved_tables import stored_table
+
+    return stored_table(variant, lucky)
 
 
 def untabled_kind(variant: Variant) -> Literal["solo_network", "sheet"]:
     """The evaluator of a solo game without an exact table."""
+    if not engine().has_numpy:
+        return "sheet"
+    from rowlock.bots.evaluation.solo_network import solo_network
+
     return "sheet" if solo_network(variant) is None else "solo_network"
 
 
@@ -89,4 +110,5 @@ def judge_of_game(game: Game | View, table: ValueTable | None = None) -> Judge:
 def judge_at(seen: Game | View, limit: SearchLimit) -> Judge:
     """The evaluator of a position: that of its game, with the solved endgame if it fits the
     limit."""
-    return judge_of_game(seen)._replace(end=exact_end(seen, limit))
+    judge = judge_of_game(seen)
+    return judge._replace(end=exact_end(seen, limit)) if engine().has_numpy else judge

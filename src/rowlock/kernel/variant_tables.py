@@ -46,16 +46,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
-from typing import TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rowlock.variants.features import check_features, features
 from rowlock.variants.schema import MAX_FIELDS
 from rowlock.variants.variant import EFFECT_NUMBERS, MAX_SEATS, ROWS, Cell, Variant
 
-Ints: TypeAlias = NDArray[np.int64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints: TypeAlias = NDArray[np.int64]
+else:
+    Ints = Any  # `flat_numbers` needs no NumPy
 
 KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
@@ -242,10 +245,20 @@ def compile_variant(variant: Variant) -> Tables:
     >>> tables.white_bit[4 * 12 : 4 * 13].tolist()  # the 12 is last in two rows, first in two
     [1024, 1024, 1, 1]
     """
+    import numpy as np
+
+    flat = np.array(flat_numbers(variant), dtype=np.int64)
+    flat.flags.writeable = False
+    windows = {name: flat[window] for name, window in WINDOWS.items()}
+    return Tables(variant.id, variant.digest, flat, **windows)
+
+
+def flat_numbers(variant: Variant) -> list[int]:
+    """The numbers of `Tables.flat`; refuses a sheet that the kernel does not support."""
     check_features("the kernel", KNOWN, variant)
-    flat = np.zeros(SIZE, dtype=np.int64)
+    flat = [0] * SIZE
     for name in NONE_IS_MINUS_ONE:
-        flat[WINDOWS[name]] = -1
+        flat[WINDOWS[name]] = [-1] * LENGTHS[name]
     _fill_rules(flat, variant)
     _fill_rows(flat, variant)
     _fill_tokens(flat, variant)
@@ -255,12 +268,10 @@ def compile_variant(variant: Variant) -> Tables:
         flat[SELECT + mask] = sum(bit << 4 * place for place, bit in enumerate(bits))
     for mask in range(256):
         flat[SPREAD + mask] = sum((mask >> bit & 1) << 8 * bit for bit in range(8))
-    flat.flags.writeable = False
-    windows = {name: flat[window] for name, window in WINDOWS.items()}
-    return Tables(variant.id, variant.digest, flat, **windows)
+    return flat
 
 
-def _fill_rules(flat: Ints, variant: Variant) -> None:
+def _fill_rules(flat: list[int], variant: Variant) -> None:
     flat[SIDES] = variant.sides
     flat[LOCK_CELLS] = variant.lock_cells
     flat[CROSSES_BEFORE_LOCK] = variant.crosses_before_lock
@@ -282,7 +293,7 @@ def _fill_rules(flat: Ints, variant: Variant) -> None:
     flat[MORE_WHITES] = bool(variant.lucky_pairs or variant.swaps or variant.bonus_rows)
 
 
-def _fill_rows(flat: Ints, variant: Variant) -> None:
+def _fill_rows(flat: list[int], variant: Variant) -> None:
     for row in ROWS:
         flat[ROW_LENGTH + row] = variant.places[row]
         flat[ROW_START + row] = variant.rows[row][0].index
@@ -306,7 +317,7 @@ def _fill_rows(flat: Ints, variant: Variant) -> None:
         flat[LUCKY_MASK + k] = lucky_mask(pair)
 
 
-def _fill_beside(flat: Ints, variant: Variant) -> None:
+def _fill_beside(flat: list[int], variant: Variant) -> None:
     flat[WINDOWS["beside"]] = variant.beside
     for field, (one, other) in enumerate(variant.swaps):
         flat[SWAP + SUMS * field + one] = other
@@ -322,7 +333,7 @@ def lucky_mask(pair: tuple[int, int]) -> int:
     return 1 << pair[0] | 1 << pair[1]
 
 
-def _fill_tokens(flat: Ints, variant: Variant) -> None:
+def _fill_tokens(flat: list[int], variant: Variant) -> None:
     for cell in variant.boxes:
         flat[TOKEN + _place(cell)] = BOX
     for square, row in enumerate(variant.bar):

@@ -107,7 +107,9 @@ def action1_answers(
         if human != best:
             people = evaluator.supposes.people
             weighted = [(1.0 - people, best), (people, human)]
-        ends = [end_positions(table, seat, lines[seat], picks) for _, picks in weighted]
+        ends = [
+            Positions.of(end_positions(table, seat, lines[seat], picks)) for _, picks in weighted
+        ]
         yield seat, _judged(seat, lines[seat], [weight for weight, _ in weighted], ends, evaluator)
 
 
@@ -119,7 +121,7 @@ def action2_answers(
     sheet = table.sheets[seat]
     lines = action2_lines(table, TurnLine((), sheet, table.crossed, sheet, None))
     if len(lines) > 1 or seat in asked:
-        ends = end_positions(table, seat, lines, {})
+        ends = Positions.of(end_positions(table, seat, lines, {}))
         yield seat, _judged(seat, lines, [1.0], [ends], evaluator)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rowlock.bots.compiled import position_layout
 from rowlock.bots.compiled.candidates import (
     COLOUR2,
     FIRST_BAR,
@@ -16,7 +17,7 @@ from rowlock.bots.compiled.candidates import (
     WIDTH,
 )
 from rowlock.bots.compiled.workspace import Workspace
-from rowlock.bots.evaluation import input_layout, row_shapes
+from rowlock.bots.evaluation import row_shapes
 from rowlock.core.rules import NOT_ENDED, ending, out_of_play, owes_penalty
 from rowlock.kernel.jit import FlatArray, inline, noinline
 from rowlock.kernel.options import block
@@ -25,16 +26,16 @@ from rowlock.kernel.sheet_rules import sheet_points
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, CROSSED, LUCKY, PENALTIES, PLAYERS, ROWS
 from rowlock.kernel.variant_tables import CLOSED_ROWS_TO_END, PENALTIES_TO_END
 
-SLOTS = input_layout.SLOTS
-V_ROWS = 0
-V_PENALTIES = 20
-V_BAR = 25
-V_TOTAL = 35
-V_CLOSED = 40
-V_OVER = 41
-V_NEXT = 42
-V_LUCKY = 43
-V_SIZE = 48
+SLOTS = position_layout.SLOTS
+V_ROWS = position_layout.V_ROWS
+V_PENALTIES = position_layout.V_PENALTIES
+V_BAR = position_layout.V_BAR
+V_TOTAL = position_layout.V_TOTAL
+V_CLOSED = position_layout.V_CLOSED
+V_OVER = position_layout.V_OVER
+V_NEXT = position_layout.V_NEXT
+V_LUCKY = position_layout.V_LUCKY
+V_SIZE = position_layout.V_SIZE
 
 # Then the keys of cached sums of the network's first layer (a copy of the position, the evaluator
 # and the seat), then the active units of that layer.

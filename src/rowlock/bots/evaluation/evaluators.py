@@ -1,23 +1,29 @@
-"""Evaluators in NumPy: the value of a joint position at the end of a turn to one seat.
+"""Evaluators: the value of a joint position at the end of a turn to one seat.
 
-`compiled/evaluators.py` is the compiled version.
+`worth` is the version in NumPy, which is imported when it is called; `compiled/evaluators.py` is
+the compiled version. An engine (`engine.py`) decides which of them runs.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from rowlock.bots.evaluation.heuristic_values import beside_values, row_values
 from rowlock.bots.evaluation.heuristic_weights import Weights
-from rowlock.bots.evaluation.network import load_network
-from rowlock.bots.evaluation.positions import Positions
-from rowlock.bots.evaluation.solo_network import expected_totals, solo_network
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import ROWS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from rowlock.bots.evaluation.positions import Positions
+
+    Values: TypeAlias = NDArray[np.float64]
+else:
+    Values = Any  # in the browser, which has no NumPy, a list
 
 FAR = 1000.0
 """Value of a game won or lost, for evaluators in points."""
@@ -31,8 +37,6 @@ The other half goes to what its own network would answer. People seldom answer l
 the network alone would predict the wrong crosses. Half and half wins more games against the
 heuristic, and as many against the network (`bench/bots_figures.py people`).
 """
-
-Values = NDArray[np.float64]
 
 
 class PositionEvaluator(Protocol):
@@ -57,6 +61,8 @@ class PositionEvaluator(Protocol):
 
 def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
     """The value of a seat's sheet by the heuristic: points now, and expected points."""
+    import numpy as np
+
     if positions.variants:
         positions, seat = positions.alone(seat), 0
     table = row_values(positions.variant, weights)
@@ -80,6 +86,8 @@ def with_ends(going: Values, positions: Positions, seat: int) -> Values:
     """
     if not positions.over.any():  # the usual case
         return going
+    import numpy as np
+
     share, lead = positions.shares(seat)
     if positions.players == 1:
         return np.where(positions.over, lead, going)
@@ -105,6 +113,8 @@ class RaceEvaluator(Struct, frozen=True):
     people: float = 0.0
 
     def worth(self, positions: Positions, seat: int) -> Values:
+        import numpy as np
+
         own = sheet_worth(positions, seat, self.weights)
         others = [
             sheet_worth(positions, q, self.weights) for q in range(positions.players) if q != seat
@@ -120,6 +130,10 @@ class NetworkEvaluator(Struct, frozen=True):
     people: float = PEOPLE
 
     def worth(self, positions: Positions, seat: int) -> Values:
+        import numpy as np
+
+        from rowlock.bots.evaluation.network import load_network
+
         win, margin = load_network(positions.sheet_of(seat)).expect(positions, seat)
         going: Values = (win + MARGIN_WEIGHT * margin).astype(np.float64)
         if not positions.over.any():
@@ -135,6 +149,8 @@ class SoloNetworkEvaluator(Struct, frozen=True):
     people: float = 0.0
 
     def worth(self, positions: Positions, seat: int) -> Values:
+        from rowlock.bots.evaluation.solo_network import expected_totals, solo_network
+
         network = solo_network(positions.variant)
         if network is None:
             raise Unreadable("no_network", f"{positions.variant.id} has no network for solo games")

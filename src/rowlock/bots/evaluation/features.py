@@ -10,14 +10,17 @@ evaluated by adding four table lines (see `network.py`).
 from __future__ import annotations
 
 from functools import lru_cache
+from math import fsum
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from rowlock.bots.evaluation.row_shapes import cell_chances, row_shapes, second_chances
+from rowlock.bots.evaluation.row_shapes import cell_chances, second_chances, shape_triples
 from rowlock.core.rules import first_free_place as reach_of
 from rowlock.core.rules import row_points
 from rowlock.variants.variant import ROWS, Variant
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 REACHES = (2, 4, 6, 8, 10)
 CROSSES = (1, 2, 3, 4, 5, 6, 7)
@@ -28,23 +31,24 @@ one."""
 @lru_cache
 def row_features(variant: Variant) -> NDArray[np.float32]:
     """[row, state, feature] for every row shape of the variant."""
-    states = row_shapes(variant)
+    import numpy as np
+
+    features = np.array(feature_lists(variant), dtype=np.float32)
+    features.flags.writeable = False
+    return features
+
+
+def feature_lists(variant: Variant) -> list[list[list[float]]]:
+    """The same as lists."""
     chances, again = cell_chances(variant), second_chances(variant)
-    lines = [
+    return [
         [
-            _features(variant, row, int(first_free_place), int(n), bool(closed), chances[row])
-            + _second_features(
-                variant, row, int(first_free_place), int(n), bool(closed), again[row]
-            )
-            for first_free_place, n, closed in zip(
-                states.first_free_place, states.crosses, states.closed, strict=True
-            )
+            _features(variant, row, far, crosses, closed, chances[row])
+            + _second_features(variant, row, far, crosses, closed, again[row])
+            for far, crosses, closed in shape_triples(variant)
         ]
         for row in ROWS
     ]
-    features = np.array(lines, dtype=np.float32)
-    features.flags.writeable = False
-    return features
 
 
 def _features(
@@ -53,13 +57,13 @@ def _features(
     first_free_place: int,
     crosses: int,
     closed: bool,
-    chances: NDArray[np.float64],
+    chances: list[float],
 ) -> list[float]:
     length, longest = variant.places[row], max(variant.places)
     needed = variant.crosses_before_lock
     is_open = 0.0 if closed else 1.0
     left = max(0, reach_of(variant.first_lock_bits[row]) - 1 - first_free_place)
-    chance = float(chances[first_free_place:length].sum()) if first_free_place < length else 0.0
+    chance = fsum(chances[first_free_place:length]) if first_free_place < length else 0.0
     most = row_points(longest + 1)
     features = [
         is_open,
@@ -93,13 +97,13 @@ def _second_features(
     first_free_place: int,
     crosses: int,
     closed: bool,
-    chances: NDArray[np.float64],
+    chances: list[float],
 ) -> list[float]:
     """Whether the last cross may still be doubled, and how likely its number is (DA-02)."""
     if not variant.second_bits[row]:
         return []
     is_open = 0.0 if closed else 1.0
-    chance = float(chances[first_free_place]) if first_free_place < variant.places[row] else 0.0
+    chance = chances[first_free_place] if first_free_place < variant.places[row] else 0.0
     return [
         is_open * (chance > 0),
         is_open * chance,

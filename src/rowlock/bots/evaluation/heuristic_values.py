@@ -10,47 +10,53 @@ there. A penalty costs more than its points, because it brings the end nearer.
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from math import fsum
+from typing import TYPE_CHECKING
 
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.row_shapes import (
     cell_chances,
-    row_shapes,
     second_chances,
+    shape_triples,
     step_chances,
     sum_chance,
 )
 from rowlock.core.rules import counted, row_points
 from rowlock.variants.variant import ROWS, Variant
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 
 @lru_cache
 def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
     """[row, state] the value of a row in this state, in points."""
-    states = row_shapes(variant)
-    chances = cell_chances(variant) + weights.second * second_chances(variant)
+    return _array(row_value_lists(variant, weights))
+
+
+@lru_cache
+def row_value_lists(variant: Variant, weights: Weights) -> list[list[float]]:
+    """The same as lists, rounded."""
+    chances, again = cell_chances(variant), second_chances(variant)
     framed = step_chances(variant)
-    values = np.zeros((len(ROWS), states.size))
+    values = []
     for row in ROWS:
-        length = variant.places[row]
-        for i in range(states.size):
-            first_free_place, crosses = int(states.first_free_place[i]), int(states.crosses[i])
+        line = []
+        for far, crosses, closed in shape_triples(variant):
             value = float(row_points(counted(crosses, variant.most_counted)))
-            if not states.closed[i] and first_free_place < length:
-                coming = float(chances[row, first_free_place:length].sum())
+            if not closed and far < variant.places[row]:
+                ahead = slice(far, variant.places[row])
+                coming = fsum(chances[row][ahead]) + weights.second * fsum(again[row][ahead])
                 value += weights.future * coming * (crosses + weights.start)
-                value += (
-                    weights.future
-                    * float(framed[row, first_free_place:length].sum())
-                    * weights.steps
-                )
+                value += weights.future * fsum(framed[row][ahead]) * weights.steps
                 if crosses >= variant.crosses_before_lock:
                     value += weights.lock
-            values[row, i] = value
-    return _rounded(values)
+            line.append(value)
+        values.append(_rounded(line))
+    return values
 
 
 MARKS = 33
@@ -63,22 +69,37 @@ def beside_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
 
     `first_free_place` is the place right of the last mark in each 32 bits of `Sheet.bar`.
     """
-    values = np.zeros((2, MARKS))
+    return _array(beside_value_lists(variant, weights))
+
+
+@lru_cache
+def beside_value_lists(variant: Variant, weights: Weights) -> list[list[float]]:
+    """The same as lists, rounded."""
+    values = [[0.0] * MARKS for _ in range(2)]
     fields = len(variant.swaps)
-    values[0, :fields] = weights.swap * np.arange(fields, 0, -1)
+    for field in range(fields):
+        values[0][field] = weights.swap * (fields - field)
     for k, cells in enumerate(variant.bonus_rows):
         for cell in cells:
             coming = weights.future * sum_chance(variant, cell.number) * weights.bonus_row
-            values[k, : cell.position + 1] += coming
-    return _rounded(values)
+            for place in range(cell.position + 1):
+                values[k][place] += coming
+    return [_rounded(line) for line in values]
 
 
-def _rounded(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Rounded to the precision of the compiled version, and read-only.
+def _rounded(values: list[float]) -> list[float]:
+    """Rounded to the precision of the compiled version.
 
     Sums of these values are exact in any order, so both versions agree on which candidates are
     equally good.
     """
-    values = values.astype(np.float32).astype(np.float64)
-    values.flags.writeable = False
-    return values
+    return array("f", values).tolist()
+
+
+def _array(values: list[list[float]]) -> NDArray[np.float64]:
+    """As a read-only array."""
+    import numpy as np
+
+    found = np.array(values)
+    found.flags.writeable = False
+    return found

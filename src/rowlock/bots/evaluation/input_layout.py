@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.bots.compiled import position_layout
 from rowlock.bots.evaluation.features import row_features
 from rowlock.bots.evaluation.positions import Ints, Positions
 from rowlock.bots.evaluation.row_shapes import row_shapes, shapes_as_on
@@ -27,8 +28,7 @@ from rowlock.bots.evaluation.traits import lost_traits, traits
 from rowlock.variants.load import load_variant
 from rowlock.variants.variant import MARK_BITS, Cell, Variant
 
-SLOTS = 5
-"""Slot 0 is the seat itself, slot 1 the next one clockwise."""
+SLOTS = position_layout.SLOTS
 LUCKY_STATES = 8
 SYMBOL_STATES = 4
 MARGIN_UNIT = 40.0

@@ -14,14 +14,14 @@ Only what the seat may see is used: the sheets, the dice, its own answers so far
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
+from rowlock.bots.compiled.position_layout import V_PENALTIES
+from rowlock.bots.evaluation.end_positions import EndPositions, end, line_of, put_sheet
+from rowlock.bots.evaluation.engine import engine
 from rowlock.bots.evaluation.evaluators import HeuristicEvaluator, PositionEvaluator, Values
-from rowlock.bots.evaluation.positions import Positions
 from rowlock.core import rules
 from rowlock.core.ending import ending
 from rowlock.core.move import NOTHING, ChooseRow, ColourCross, Move
@@ -33,6 +33,9 @@ from rowlock.core.view import View
 from rowlock.errors import Illegal
 from rowlock.variants.together import are_equal
 from rowlock.variants.variant import NO_PAIR, Cell, LuckyPair, Variant
+
+if TYPE_CHECKING:
+    from rowlock.bots.evaluation.positions import Positions
 
 
 class TurnLine(NamedTuple):
@@ -80,7 +83,7 @@ SecondLook = Callable[[list[Scenario], int], Values]
 def choose_move(
     view: View,
     evaluator: PositionEvaluator,
-    noise: Values | None = None,
+    noise: Sequence[float] = (),
     again: SecondLook | None = None,
     among: Container[tuple[Move, ...]] | None = None,
 ) -> Move:
@@ -94,10 +97,19 @@ def choose_move(
     if len({line.moves[len(view.moves)] for line in lines}) == 1:
         return lines[0].moves[len(view.moves)]
     scenarios = judged_scenarios(view, evaluator, lines)
-    values = again(scenarios, seat_of(view)) if again else mean_values(scenarios)
-    if noise is not None:
-        values = values + np.resize(noise, len(values))
-    return lines[int(np.argmax(values))].moves[len(view.moves)]
+    values: Sequence[float] | Values = (
+        again(scenarios, seat_of(view)) if again else mean_values(scenarios)
+    )
+    if noise:
+        errors = (noise[place % len(noise)] for place in range(len(values)))
+        values = [value + error for value, error in zip(values, errors, strict=True)]
+    return lines[place_of_best(values)].moves[len(view.moves)]
+
+
+def place_of_best(values: Sequence[float] | Values) -> int:
+    """The index of the highest value, the first of equal ones."""
+    numbers = list(values)
+    return numbers.index(max(numbers))
 
 
 def own_lines(view: View) -> list[TurnLine]:
@@ -114,8 +126,7 @@ def own_lines(view: View) -> list[TurnLine]:
 
 def mean_values(scenarios: list[Scenario]) -> Values:
     """The mean value of each candidate over all scenarios."""
-    first, *more = (scenario.weight * scenario.values for scenario in scenarios)
-    return sum(more, first)
+    return engine().mean([(scenario.weight, scenario.values) for scenario in scenarios])
 
 
 def judged_scenarios(
@@ -127,11 +138,9 @@ def judged_scenarios(
     if evaluator.looks_around and not in_action2(view):
         weighted = supposed_picks(view, evaluator, seat)
     ends = [end_positions(view, seat, lines, picks) for _, picks in weighted]
-    # All at once: a call of the evaluator costs more than the positions in it.
-    values = np.split(evaluator.worth(Positions.joined(ends), seat), len(ends))
+    evaluated = engine().evaluate(evaluator, ends, seat)
     return [
-        Scenario(weight, positions, worth)
-        for (weight, _), positions, worth in zip(weighted, ends, values, strict=True)
+        Scenario(weight, *found) for (weight, _), found in zip(weighted, evaluated, strict=True)
     ]
 
 
@@ -162,9 +171,9 @@ def likely_lines(
     if len(lines) == 1:
         return lines[0], lines[0]
     ends = end_positions(seen, seat, lines, {})
-    best = human = lines[int(np.argmax(evaluator.worth(ends, seat)))]
+    best = human = lines[place_of_best(engine().values(evaluator, ends, seat))]
     if evaluator.people > 0:
-        human = lines[int(np.argmax(HeuristicEvaluator().worth(ends, seat)))]
+        human = lines[place_of_best(engine().values(HeuristicEvaluator(), ends, seat))]
     return best, human
 
 
@@ -240,47 +249,44 @@ def chains(
 
 def end_positions(
     view: View | SeatSituation, seat: int, lines: list[TurnLine], picks: dict[int, TurnLine]
-) -> Positions:
+) -> EndPositions:
     """The position at the end of the turn for each line, if the others follow their picks (or do
     nothing)."""
-    variants, active, n = view.variants, view.active, len(lines)
+    variants, active = view.variants, view.active
     sheets = [picks[q].first if q in picks else s for q, s in enumerate(view.sheets)]
-    rows = np.tile(np.array([sheet.rows for sheet in sheets], dtype=np.int64), (n, 1, 1))
-    penalties = np.tile(np.array([s.penalties for s in sheets], dtype=np.int64), (n, 1))
-    bar = np.tile(np.array([sheet.bar for sheet in sheets], dtype=np.int64), (n, 1))
-    closed = np.zeros(n, dtype=np.int64)
-    over = np.zeros(n, dtype=np.bool_)
     base = view.closed
     for q, pick in picks.items():
         base |= locked_rows(variants[q], pick.first)
     limits = variants[0].closed_rows_to_end, variants[0].penalties_to_end
     taken = sheets[active].penalties
-    for i, line in enumerate(lines):
-        rows[i, seat], bar[i, seat] = line.first.rows, line.first.bar
+    before = line_of(sheets, base, (active + 1) % len(sheets), view.lucky)
+    found = []
+    for line in lines:
+        position = before.copy()
+        put_sheet(position, seat, line.first)
         shut = base | locked_rows(variants[seat], line.first)
+        over = False
         mover = line if seat == active else picks.get(active)
         if shut != view.closed and rules.ending(shut, 0, *limits):
-            over[i] = True
+            over = True
         elif mover is not None:
             cell = mover.cell
             crosses = cell is not None and not rules.out_of_play(shut, cell.row, cell.colour)
             if crosses:
-                rows[i, active], bar[i, active] = mover.second.rows, mover.second.bar
+                put_sheet(position, active, mover.second)
                 shut |= locked_rows(variants[active], mover.second)
             owed = rules.owes_penalty(mover.crossed, crosses)
             if owed:
-                penalties[i, active] = taken + 1
+                position[V_PENALTIES + active] = taken + 1
             if owed or shut != view.closed:  # nothing else ends a game
-                over[i] = rules.ending(shut, taken + owed, *limits)
-        closed[i] = shut
-    following = np.full(n, (active + 1) % len(sheets))
+                over = bool(rules.ending(shut, taken + owed, *limits))
+        end(position, shut, over=over)
+        found.append(position)
     lucky = (0,) * len(sheets)
     if view.lucky:
         lucky = tuple(map(lucky_number, variants, view.lucky))
     mixed = () if are_equal(variants) else variants
-    return Positions(
-        variants[0], rows, penalties, bar, closed, following, over, lucky, variants=mixed
-    )
+    return EndPositions(variants[0], len(sheets), lucky, found, mixed)
 
 
 def lucky_number(variant: Variant, pair: LuckyPair) -> int:

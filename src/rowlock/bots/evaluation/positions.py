@@ -9,6 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.bots.compiled.position_layout import (
+    V_BAR,
+    V_CLOSED,
+    V_NEXT,
+    V_OVER,
+    V_PENALTIES,
+    V_ROWS,
+    V_SIZE,
+)
+from rowlock.bots.evaluation.end_positions import EndPositions
 from rowlock.bots.evaluation.row_shapes import (
     CLOSED_BIT,
     REACH_STEP,
@@ -46,6 +56,24 @@ class Positions:
     """Card game: a row is closed only for the seat that locked it (K-05)."""
     variants: tuple[Variant, ...] = ()
     """The sheet of each seat if they differ; `variant` is then that of the first seat."""
+
+    @staticmethod
+    def of(ends: EndPositions) -> Positions:
+        """The same positions as arrays."""
+        numbers = np.array(ends.lines, dtype=np.int64).reshape(-1, V_SIZE)
+        players = ends.players
+        low, high = (numbers[:, V_BAR + word : V_BAR + 2 * players + word : 2] for word in range(2))
+        return Positions(
+            ends.variant,
+            numbers[:, V_ROWS : V_ROWS + 4 * players].reshape(-1, players, len(ROWS)),
+            numbers[:, V_PENALTIES : V_PENALTIES + players],
+            low | high << MARK_BITS,
+            numbers[:, V_CLOSED],
+            numbers[:, V_NEXT],
+            numbers[:, V_OVER] > 0,
+            ends.lucky,
+            variants=ends.variants,
+        )
 
     @staticmethod
     def joined(parts: list[Positions]) -> Positions:

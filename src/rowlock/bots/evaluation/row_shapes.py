@@ -12,9 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from rowlock.core.rules import (
     count,
@@ -23,6 +21,10 @@ from rowlock.core.rules import (
     row_points,
 )
 from rowlock.variants.variant import ROWS, Variant
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CODES = 2048
 CLOSED_BIT = 1024
@@ -55,15 +57,15 @@ def row_code(mask: int, closed: int) -> int:
 
 @lru_cache
 def row_shapes(variant: Variant) -> RowShapes:
-    """The row shapes of a variant, open ones first, the empty row being number 0."""
-    longest = max(variant.places)
-    triples = [(*shape, closed) for closed in (False, True) for shape in _shapes(longest)]
-    number = np.zeros(CODES, dtype=np.int64)
-    for i, (far, n, closed) in enumerate(triples):
-        number[CLOSED_BIT * closed + REACH_STEP * far + n] = i
-    columns = list(zip(*triples, strict=True))
+    """The row shapes of a variant as arrays."""
+    import numpy as np
+
+    columns = list(zip(*shape_triples(variant), strict=True))
     states = RowShapes(
-        number, np.array(columns[0]), np.array(columns[1]), np.array(columns[2], dtype=np.bool_)
+        np.array(shape_numbers(variant)),
+        np.array(columns[0]),
+        np.array(columns[1]),
+        np.array(columns[2], dtype=np.bool_),
     )
     for array in (states.number, states.first_free_place, states.crosses, states.closed):
         array.flags.writeable = False
@@ -76,6 +78,8 @@ def shapes_as_on(variant: Variant, other: Variant) -> NDArray[np.int64]:
 
     Places are scaled if the rows of the two sheets differ in length.
     """
+    import numpy as np
+
     numbers = row_shapes(variant).number
     length, others = max(variant.places), max(other.places)
     if length == others:
@@ -91,6 +95,21 @@ def shapes_as_on(variant: Variant, other: Variant) -> NDArray[np.int64]:
     return resembling
 
 
+def shape_triples(variant: Variant) -> list[tuple[int, int, bool]]:
+    """(reach, crosses, closed) of every shape: open ones first, the empty row being number 0."""
+    shapes = _shapes(max(variant.places))
+    return [(*shape, closed) for closed in (False, True) for shape in shapes]
+
+
+@lru_cache
+def shape_numbers(variant: Variant) -> list[int]:
+    """[code] the number of a shape; 0 for codes that cannot occur."""
+    number = [0] * CODES
+    for i, (far, n, closed) in enumerate(shape_triples(variant)):
+        number[CLOSED_BIT * closed + REACH_STEP * far + n] = i
+    return number
+
+
 def _shapes(longest: int) -> list[tuple[int, int]]:
     """Every (reach, crosses) of rows of this length; the lock is one place more."""
     shapes = [(0, 0)]
@@ -98,17 +117,17 @@ def _shapes(longest: int) -> list[tuple[int, int]]:
     return shapes
 
 
-def cell_chances(variant: Variant) -> NDArray[np.float64]:
+def cell_chances(variant: Variant) -> list[list[float]]:
     """[row, place] the probability that the white sum of a roll is the number of this cell."""
     return _chances(variant, {cell.name: cell.bits for row in variant.rows for cell in row})
 
 
-def second_chances(variant: Variant) -> NDArray[np.float64]:
+def second_chances(variant: Variant) -> list[list[float]]:
     """[row, place] the same for the cell whose second box is there; zeros on other sheets."""
     return _chances(variant, {cell.name: cell.second for cell in variant.cells if cell.second})
 
 
-def step_chances(variant: Variant) -> NDArray[np.float64]:
+def step_chances(variant: Variant) -> list[list[float]]:
     """[row, place] the same for the framed cell there; zeros on other sheets."""
     return _chances(variant, {cell.name: cell.bits for cell in variant.steps})
 
@@ -123,13 +142,13 @@ def sum_ways(variant: Variant, number: int) -> int:
     return max(0, min(number - 1, 2 * variant.sides + 1 - number))
 
 
-def _chances(variant: Variant, bits: dict[str, int]) -> NDArray[np.float64]:
+def _chances(variant: Variant, bits: dict[str, int]) -> list[list[float]]:
     """The probabilities of these cells, at the places of their bits."""
-    chances = np.zeros((len(ROWS), max(variant.places) + 1))
+    chances = [[0.0] * (max(variant.places) + 1) for _ in ROWS]
     for name, mask in bits.items():
         cell = variant.cell[name]
         for place in range(first_free_place(mask) - count(mask), first_free_place(mask)):
-            chances[cell.row, place] = sum_chance(variant, cell.number)
+            chances[cell.row][place] = sum_chance(variant, cell.number)
     return chances
 
 
@@ -153,6 +172,8 @@ SMALLEST = 17
 
 @lru_cache
 def _masks(bits: int, most: int) -> Masks:
+    import numpy as np
+
     crosses, far = np.zeros((2, 1 << bits), np.int64)
     for last in (1 << bit for bit in range(bits)):  # one more cross, right of all masks so far
         crosses[last : 2 * last] = crosses[:last] + count(last)
