@@ -1,0 +1,1 @@
+"""Compiles the bots to WebAssembly, from the functions that Numba compiles for this machine."""
