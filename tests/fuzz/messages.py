@@ -22,7 +22,8 @@ from rowlock.errors import Refusal
 from rowlock.protocol import client_messages, http, server_messages
 from rowlock.protocol.base import Options
 from rowlock.protocol.codes import CODES
-from rowlock.server.bots.pool import BotPool, levels
+from rowlock.server.bots.levels import levels
+from rowlock.server.bots.pool import BotPool
 from rowlock.server.config import Settings
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.outbox import Outbox

@@ -15,7 +15,8 @@ from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.errors import Unreadable
 from rowlock.protocol.base import Pace
-from rowlock.server.bots.pool import BotPool, levels
+from rowlock.server.bots.levels import levels
+from rowlock.server.bots.pool import BotPool
 from rowlock.server.config import Settings
 from rowlock.server.process.network_addresses import local_url, shared_url, terminal_qr
 from tests.server.player import player

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rowlock.protocol import client_messages, http
-from rowlock.server.http.router import JSON, Call, Route
+from rowlock.server.http.call import Call
+from rowlock.server.http.router import JSON, Route
 from rowlock.server.http.routes import ROUTES
 from tests.server.running import Running
 

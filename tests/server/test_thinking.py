@@ -24,13 +24,10 @@ from rowlock.core.view import View, view
 from rowlock.daily import day_of
 from rowlock.server.bots import pool, worker
 from rowlock.server.bots.fair_queue import FairQueue
-from rowlock.server.bots.pool import BotPool, LevelChoice, levels
-from rowlock.server.bots.worker import (
-    BotProcess,
-    BotQuestion,
-    BotWorker,
-    processes_here,
-)
+from rowlock.server.bots.levels import LevelChoice, levels
+from rowlock.server.bots.pool import BotPool
+from rowlock.server.bots.thinking import BotQuestion
+from rowlock.server.bots.worker import BotProcess, BotWorker, processes_here
 
 GAME: Game = roll(new_game("classic", ["Ann", "Ben", "Cleo"]), parse_roll("41 3256")).state
 

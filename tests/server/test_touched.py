@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from rowlock.server.bots.pool import BotPool, levels
+from rowlock.server.bots.levels import levels
+from rowlock.server.bots.pool import BotPool
 from rowlock.server.config import Settings
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.registry import Rooms

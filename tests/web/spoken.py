@@ -22,7 +22,7 @@ from rowlock.bots import Greedy
 from rowlock.bots.spreads import SPREADS
 from rowlock.core.view import view
 from rowlock.languages import LANGUAGES
-from rowlock.server.bots.pool import LevelChoice
+from rowlock.server.bots.levels import LevelChoice
 from rowlock.server.rooms.room import Room
 from tests.server.running import Running, running
 from tests.web.phone import FLAGS, Phone

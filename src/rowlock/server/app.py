@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route as StarletteRoute
 
+from rowlock.errors import Unreadable
 from rowlock.server.cluster.hop_header import accept_hop, is_from_peer
 from rowlock.server.cluster.rate_owner import PATH as COUNT
 from rowlock.server.http import link_preview
-from rowlock.server.http.errors import problem
+from rowlock.server.http.errors import problem, refused
 from rowlock.server.http.routes import ROUTES, SOCKET
 from rowlock.server.http.static_files import MANIFEST, Page
 from rowlock.server.limits.request_guard import address_of, header, page_headers
@@ -117,7 +118,7 @@ class App:
         """Answer an HTTP request, with the checks and headers common to all."""
         guard = self.services.guard
         if _has_two_lengths(scope):
-            smuggled = problem("malformed", "two lengths of a body", otherwise=400)
+            smuggled = refused(Unreadable("malformed", "two lengths of a body"))
             smuggled.headers["connection"] = "close"
             await smuggled(scope, receive, send)
             return

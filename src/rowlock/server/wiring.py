@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from rowlock.reviews.advice import Advice
 from rowlock.server.app import App
-from rowlock.server.bots.pool import BotPool, levels
+from rowlock.server.bots.levels import levels
+from rowlock.server.bots.pool import BotPool
 from rowlock.server.bots.worker import processes_here
 from rowlock.server.cluster.leased_store import LeasedStore
 from rowlock.server.cluster.leases import Leases

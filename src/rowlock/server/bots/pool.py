@@ -1,4 +1,4 @@
-"""The bots that may take a seat, and the pool of workers in which they think."""
+"""The pool of workers in which bots think."""
 
 from __future__ import annotations
 
@@ -8,22 +8,14 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from msgspec import Struct
-
-from rowlock.bots import Bot
-from rowlock.bots import levels as bot_levels
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.registry import make_bot
 from rowlock.core.state import Game
 from rowlock.daily.bots import DayBot
 from rowlock.protocol.base import Pace
 from rowlock.server.bots.fair_queue import FairQueue
-from rowlock.server.bots.worker import (
-    BotProcess,
-    BotQuestion,
-    BotWorker,
-    think,
-)
+from rowlock.server.bots.levels import PACES, LevelChoice, default_level
+from rowlock.server.bots.thinking import BotQuestion, think
+from rowlock.server.bots.worker import BotProcess, BotWorker
 from rowlock.table.day import Day
 from rowlock.variants.variant import MAX_SEATS
 
@@ -36,30 +28,6 @@ MOST_WAITING = 4000
 BATCH = 8
 """Questions that a worker gets at a time, or a few more: those of one table stay together, because
 the likely answers of its seats are then computed only once."""
-PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.25}
-"""Factors of the average delay, by the pace of a table."""
-
-
-class LevelChoice(Struct, frozen=True):
-    """A bot that the host may choose for a seat."""
-
-    id: str
-    bot: Bot
-    own: bool = False
-
-
-def levels(own: Sequence[str] = ()) -> tuple[LevelChoice, ...]:
-    """Every level, weakest first; then the bots of `--bot module:Class`."""
-    return (
-        *(LevelChoice(level.name, level.bot) for level in bot_levels.levels()),
-        *(LevelChoice(name, make_bot(name), own=True) for name in own),
-    )
-
-
-def default_level(known: Sequence[LevelChoice]) -> str:
-    """The middle level, which covers a seat unless another one is named."""
-    ladder = [level.id for level in known if not level.own]
-    return ladder[len(ladder) // 2]
 
 
 class BotPool:

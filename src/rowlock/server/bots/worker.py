@@ -10,23 +10,16 @@ The process exits when its pipe closes, so it never outlives the server.
 from __future__ import annotations
 
 import os
-import random
 import signal
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import NamedTuple
 
-from rowlock.bots import Bot, Greedy
-from rowlock.core.game import play
-from rowlock.core.state import Game
-from rowlock.core.view import view
 from rowlock.kernel.processors import default_threads
+from rowlock.server.bots.thinking import BotQuestion, think
 from rowlock.server.monitoring.logging import logger
-from rowlock.table.answers import owes_choice
 
-FALLBACK = Greedy()
 READY = "ready"
 STUCK_S = 30.0
 """Seconds without an answer until a process is given up."""
@@ -36,41 +29,11 @@ MOST_BY_ITSELF = 8
 """Default limit of processes: each takes some hundred megabytes."""
 
 
-class BotQuestion(NamedTuple):
-    """A question to a bot, as it is sent to another process."""
-
-    bot: Bot
-    game: Game
-    seat: int
-    seed: int
-
-
 def processes_here(wanted: int) -> int:
     """The number of processes for bots: as configured, or (for -1) one per processor, and none on a
     single processor."""
     processors = default_threads()
     return wanted if wanted >= 0 else min(processors, MOST_BY_ITSELF) * (processors > 1)
-
-
-def think(question: BotQuestion) -> tuple[str, ...]:
-    """The whole answer of a bot, including the choices that follow."""
-    try:
-        return _answer(question)
-    except Exception:
-        # A custom bot may fail; the game must continue.
-        logger.exception("bot_failed", bot=type(question.bot).__name__)
-        return _answer(question._replace(bot=FALLBACK))
-
-
-def _answer(question: BotQuestion) -> tuple[str, ...]:
-    bot, game, seat, seed = question
-    rng = random.Random(seed)
-    moves: list[str] = []
-    while not moves or owes_choice(game, seat):
-        move = bot.choose(view(game, seat), rng)
-        game = play(game, seat, move).state
-        moves.append(str(move))
-    return tuple(moves)
 
 
 class BotWorker:

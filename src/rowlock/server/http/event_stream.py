@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterable
 from rowlock.errors import Illegal
 from rowlock.protocol import client_messages, server_messages
 from rowlock.protocol.base import VERSION
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.server.rooms.outbox import Outbox
 from rowlock.server.rooms.rematch_limit import too_many_rematches
 from rowlock.server.rooms.room import Room

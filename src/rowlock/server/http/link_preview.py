@@ -15,7 +15,7 @@ from starlette.requests import Request
 from rowlock.errors import Refusal
 from rowlock.rulebook import page, pages
 from rowlock.server.cluster.peer import Elsewhere
-from rowlock.server.http.router import WAKING
+from rowlock.server.http.call import WAKING
 from rowlock.server.limits.request_guard import address_of
 from rowlock.server.process.network_addresses import shared_url
 from rowlock.server.services import Services

@@ -16,80 +16,22 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
-from rowlock.errors import Illegal, Refusal, Unreadable
+from rowlock.errors import Refusal, Unreadable
 from rowlock.protocol.base import MAX_FRAME
 from rowlock.protocol.encoding import encode
 from rowlock.server.cluster.forward_http import forward
 from rowlock.server.cluster.peer import Peer
 from rowlock.server.cluster.routing import run_at_owner
+from rowlock.server.http.call import Call
 from rowlock.server.http.errors import problem, refused
 from rowlock.server.http.static_files import File, file_response, packed_file
-from rowlock.server.limits.request_guard import address_of
 from rowlock.server.monitoring.logging import logger
-from rowlock.server.rooms.room import Room
 from rowlock.server.services import Services
 from rowlock.server.store import StoreFailure
-from rowlock.table.tokens import member_of
 
 JSON = "application/json"
-WAKING = 5.0
-"""Rate-limit cost of reading a table from the store."""
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
-
-
-class Call:
-    """A request, and the headers of its response."""
-
-    def __init__(self, services: Services, request: Request, status: int) -> None:
-        self.services = services
-        self.request = request
-        self.status = status
-        self.headers = {"cache-control": "no-store"}
-        self.body = b""
-        """The body as received."""
-
-    @property
-    def address(self) -> str:
-        return address_of(self.request.scope)
-
-    async def room(self, table: str) -> Room:
-        if table not in self.services.rooms.rooms:
-            self.charge(WAKING)
-        return await self.services.rooms.get(table)
-
-    def charge(self, cost: float) -> None:
-        """Charge the rate limit of the client's address."""
-        if not self.services.limits.take_request(self.address, cost):
-            raise Illegal("too_fast", "too many requests; wait a moment")
-
-    def store(self, size: int) -> None:
-        """Charge the storage limit of the client's address for bytes that no game stores."""
-        self.services.limits.check_storage(self.address)
-        self.services.limits.stored(self.address, size)
-
-    @property
-    def token(self) -> str:
-        """The token of the request."""
-        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer" or not token:
-            raise Illegal("bad_token", "the request has no token (expected that of a player)")
-        return token.strip()
-
-    async def until_gone(self) -> None:
-        """Wait until the client has closed the connection."""
-        while (await self.request.receive())["type"] != "http.disconnect":
-            pass
-
-    def seats_at(self, room: Room) -> tuple[int, ...]:
-        """The seats of the caller; none without a token."""
-        if "authorization" not in self.request.headers:
-            return ()
-        return room.table.seats_of(self.member_of(room))
-
-    def member_of(self, room: Room) -> int:
-        """The member who has the request's token."""
-        return member_of(room.table, self.token)
 
 
 class Route:

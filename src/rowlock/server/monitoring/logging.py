@@ -10,9 +10,8 @@ import logging
 import sys
 from collections import Counter
 from collections.abc import MutableMapping
+from functools import partial
 from typing import Any
-
-import structlog
 
 from rowlock.server.limits.token_buckets import TokenBucket
 
@@ -21,11 +20,31 @@ LONGEST_TRACE = 4000
 BYTES_PER_S, BYTES_AT_ONCE = 1000.0, 40_000.0
 """Limits for each kind of event; the next line that is written says how many were left out."""
 
-logger: Any = structlog.get_logger("rowlock")
+
+class _Logger:
+    """The logger of structlog. In the browser, which has only the standard library, its logger."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            import structlog
+        except ModuleNotFoundError:
+            return partial(_log_plainly, name)
+        return getattr(structlog.get_logger("rowlock"), name)
+
+
+def _log_plainly(level: str, event: str, **values: object) -> None:
+    traceback = level == "exception"
+    number = logging.ERROR if traceback else logging.getLevelNamesMapping()[level.upper()]
+    logging.getLogger("rowlock").log(number, "%s %s", event, values, exc_info=traceback)
+
+
+logger: Any = _Logger()
 
 
 def set_up(*, level: str, as_json: bool) -> None:
     """Send logs to stderr; called once by `rowlock serve`."""
+    import structlog
+
     renderer: Any = (
         structlog.processors.JSONRenderer()
         if as_json
@@ -80,7 +99,9 @@ class RepeatFilter:
         size = 80 + sum(len(key) + len(str(value)) + 6 for key, value in event.items())
         if not bucket.take(size):
             self._left_out[kind] += 1
-            raise structlog.DropEvent
+            from structlog import DropEvent
+
+            raise DropEvent
         if left_out := self._left_out.pop(kind, 0):
             event["left_out_before"] = left_out
         return event

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from rowlock.errors import Illegal
 from rowlock.protocol import http
-from rowlock.server.bots.pool import BotPool
 from rowlock.server.cluster.peer import Elsewhere
 from rowlock.server.config import Settings
 from rowlock.server.limits.address_limits import AddressLimits
@@ -43,6 +42,7 @@ from rowlock.table.state import OtherRules, Table, fold
 from rowlock.table.tokens import hash_token
 
 if TYPE_CHECKING:
+    from rowlock.server.bots.pool import BotPool
     from rowlock.server.cluster.leases import Leases
     from rowlock.server.push.subscriptions import PushSubscriptions
     from rowlock.server.push.webhooks import Webhooks

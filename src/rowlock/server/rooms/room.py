@@ -23,7 +23,6 @@ from msgspec.structs import replace
 
 from rowlock.errors import Illegal, Refusal
 from rowlock.protocol import client_messages, server_messages
-from rowlock.server.bots.pool import BotPool
 from rowlock.server.limits.token_buckets import TokenBucket
 from rowlock.server.monitoring.logging import logger
 from rowlock.server.monitoring.metrics import Metrics
@@ -60,6 +59,7 @@ from rowlock.table.state import Table, fold
 from rowlock.table.view import Scene, answer_accepted, view_of
 
 if TYPE_CHECKING:
+    from rowlock.server.bots.pool import BotPool
     from rowlock.server.push.subscriptions import PushSubscriptions
     from rowlock.server.push.webhooks import Webhooks
 

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from rowlock.errors import Unreadable
-from rowlock.server.bots.pool import levels
+from rowlock.server.bots.levels import levels
 from rowlock.server.bots.worker import processes_here
 from rowlock.server.config import Settings
 from rowlock.server.limits.ip_ranges import IpRanges

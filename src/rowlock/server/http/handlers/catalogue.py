@@ -10,7 +10,7 @@ from rowlock.protocol import client_messages
 from rowlock.protocol.base import VERSION
 from rowlock.protocol.catalogue import Catalogue, LevelInfo
 from rowlock.rulebook import pages
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.table.names import MAX_CHAT, MAX_NAME
 from rowlock.table.variant_info import rule_page, variant_info
 from rowlock.variants import MAX_SEATS, NAMES, load_variant

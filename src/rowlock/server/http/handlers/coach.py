@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal
 from rowlock.reviews.advice import Advice, coach
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.server.study.coach_messages import AdviceRequest
 from rowlock.server.study.job_queue import Disconnected
 from rowlock.table.answers import try_answer

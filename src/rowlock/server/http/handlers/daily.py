@@ -14,7 +14,7 @@ from rowlock.daily.share import share_text
 from rowlock.draw import draw_sheet
 from rowlock.errors import Illegal, Unreadable
 from rowlock.languages import LANGUAGES
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.server.rooms.daily_games import player_of
 from rowlock.server.rooms.new_token import new_token
 from rowlock.server.store.daily_attempts import DailyAttempt

@@ -18,8 +18,8 @@ from rowlock.notation import Scribe, Setup, format_record
 from rowlock.protocol import server_messages
 from rowlock.reviews.exam import exam_chance, report_on
 from rowlock.reviews.review import Reviewing
+from rowlock.server.http.call import Call
 from rowlock.server.http.errors import NotYet
-from rowlock.server.http.router import Call
 from rowlock.server.study.exam_messages import (
     ExamPaper,
     ExamReport,

@@ -6,8 +6,9 @@ import asyncio
 
 from rowlock.errors import Illegal
 from rowlock.protocol import http
-from rowlock.server.http.router import Call
-from rowlock.server.monitoring.metrics import Gauges, metrics_text
+from rowlock.server.http.call import Call
+from rowlock.server.monitoring.exposition import metrics_text
+from rowlock.server.monitoring.metrics import Gauges
 from rowlock.server.store import StoreFailure
 
 

@@ -10,7 +10,7 @@ from rowlock.core.view import View, view
 from rowlock.notation import parse_position
 from rowlock.reviews.puzzles import Puzzle, PuzzleChoice, of_day
 from rowlock.reviews.rash_answers import left_out_by, takes_penalty
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.server.study.puzzle_messages import PuzzleAnswer, Puzzles, PuzzleView
 from rowlock.table.day import parse_date
 from rowlock.table.move_preview import sheet_view

@@ -9,7 +9,7 @@ import io
 import segno
 
 from rowlock.protocol import http
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 
 
 async def draw_qr(call: Call, wish: http.QrRequest) -> bytes:

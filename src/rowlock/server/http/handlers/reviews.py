@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect
 from rowlock.errors import Illegal
 from rowlock.reviews.levels import FEWEST, counting, levels_of, measured_levels
 from rowlock.reviews.preparation import is_ready
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.server.study.job_queue import Disconnected
 from rowlock.server.study.review_messages import (
     LevelFound,

@@ -6,7 +6,7 @@ import asyncio
 
 from rowlock.errors import Illegal
 from rowlock.protocol.sheets import OwnSheet, SheetWish
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.server.http.sheet_pdf import print_job_of, printed_pdf
 from rowlock.table.sheets import asked_for, made, own_variant
 from rowlock.table.variant_info import own_sheet

@@ -8,7 +8,7 @@ from rowlock.draw import draw_table
 from rowlock.errors import Illegal, Refusal
 from rowlock.languages import LANGUAGES
 from rowlock.protocol import http
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.server.rooms.old_prepared import without_prepared
 from rowlock.table.history import finished_record, peek, record_text, replay
 
