@@ -31,6 +31,7 @@ LEVELS = (
     ("reviews",),
     ("daily",),
     ("matches", "server", "terminal", "testing", "bench", "envs", "cli", "__main__"),
+    ("browser",),
     ("api",),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""

@@ -21,6 +21,8 @@ Code: TypeAlias = Literal[
     "not_found",
     "not_stored",
     "internal",
+    "needs_server",
+    "no_engine",
     # reviews
     "busy",
     "no_coach",

@@ -10,6 +10,7 @@ import type {
   Requested,
   TablePeek,
 } from './protocol'
+import { request } from './transport'
 
 /** The server's refusal; `code` has a text in every language. */
 export class Refusal extends Error {
@@ -34,7 +35,7 @@ async function bodyOf<T>(response: Response): Promise<T> {
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(apiUrl(path), init)
+    response = await request(path, init)
   } catch {
     throw new Refusal('offline', 'no connection')
   }

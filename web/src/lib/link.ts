@@ -3,7 +3,7 @@
  * POST. Says hello with the last sequence number, pings, comes back by itself, and keeps what has
  * not been acknowledged to send it again: a message that arrives twice changes nothing.
  */
-import { apiUrl, authorized, post } from './api'
+import { authorized, post } from './api'
 import { fits, parsed } from './check'
 import { problem, serverMessage } from './messageChecks'
 import {
@@ -18,6 +18,7 @@ import {
   type ServerMessage,
   type TableView,
 } from './protocol'
+import { connect, isLocal, request, type Socket } from './transport'
 
 export type Reply = Ack | Refused | WhyNotReply | Foreseen
 type Outgoing = ClientMessage & { id: number }
@@ -59,7 +60,7 @@ const RESENT = new Set([
 ])
 
 export class Link {
-  private socket: WebSocket | null = null
+  private socket: Socket | null = null
   private stream: AbortController | null = null
   private waiting = new Map<number, { message: Outgoing; done: (reply: Reply) => void }>()
   private nextId = 1
@@ -83,7 +84,7 @@ export class Link {
     document.addEventListener('visibilitychange', this.wake)
     addEventListener('pageshow', this.wake)
     addEventListener('online', this.wake)
-    addEventListener('offline', this.gone)
+    if (!isLocal) addEventListener('offline', this.gone)
     this.connect()
   }
 
@@ -118,8 +119,8 @@ export class Link {
 
   private async postOver(message: Outgoing | ClientMessage): Promise<void> {
     try {
-      const request = this.token ? authorized(post(message), this.token) : post(message)
-      const response = await fetch(apiUrl(`api/tables/${this.table}/send`), request)
+      const sent = this.token ? authorized(post(message), this.token) : post(message)
+      const response = await request(`api/tables/${this.table}/send`, sent)
       const answer: unknown = await response.json()
       // What this server cannot do now, it or another one can soon; the rest is refused for good.
       if (response.ok) this.receive(answer)
@@ -134,18 +135,18 @@ export class Link {
   private connect(): void {
     if (this.closed) return
     this.drop()
-    if (this.swallowed || (this.failures >= 2 && this.failures % 2 === 0)) {
+    if (!isLocal && (this.swallowed || (this.failures >= 2 && this.failures % 2 === 0))) {
       this.swallowed = false
       return void this.openStream()
     }
-    const url = new URL(`ws/${this.table}?short`, document.baseURI)
-    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-    const socket = new WebSocket(url)
+    const socket = connect(this.table)
     this.socket = socket
-    this.quiet = setTimeout(() => {
-      this.swallowed = true
-      this.lost()
-    }, SOCKET_MS)
+    // The worker may need long to start; the network does not.
+    if (!isLocal)
+      this.quiet = setTimeout(() => {
+        this.swallowed = true
+        this.lost()
+      }, SOCKET_MS)
     socket.onopen = () => {
       clearTimeout(this.quiet)
       this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
@@ -169,7 +170,7 @@ export class Link {
     this.stream = stream
     this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
     try {
-      const response = await fetch(apiUrl(`api/tables/${this.table}/stream`), {
+      const response = await request(`api/tables/${this.table}/stream`, {
         ...post(this.hello()),
         signal: stream.signal,
       })

@@ -19,6 +19,8 @@ export const CODES = [
   "not_found",
   "not_stored",
   "internal",
+  "needs_server",
+  "no_engine",
   "busy",
   "no_coach",
   "no_table_yet",
