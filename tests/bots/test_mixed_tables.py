@@ -11,6 +11,7 @@ from rowlock.bots.champion import Champion
 from rowlock.bots.evaluation.evaluators import NetworkEvaluator, sheet_worth
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.lookahead import end_positions, own_lines
+from rowlock.bots.evaluation.positions import Positions
 from rowlock.bots.evaluation.row_shapes import row_code, row_shapes, shapes_as_on
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.judges import judge_of
@@ -56,11 +57,11 @@ def test_a_seat_is_evaluated_on_its_own_sheet() -> None:
     # Empty sheets: each has the heuristic's value that it has among equal ones.
     game = roll(start(TABLES[1]), "11 1111").state
     seen = view(game, 0)
-    positions = end_positions(seen, 0, own_lines(seen)[:1], {})
+    positions = Positions.of(end_positions(seen, 0, own_lines(seen)[:1], {}))
     for seat, name in enumerate(("classic", "mixx_a", "bonus_a")):
         same = roll(start(", ".join([name] * 3)), "11 1111").state
         alone = view(same, seat)
-        there = end_positions(alone, seat, own_lines(alone)[:1], {})
+        there = Positions.of(end_positions(alone, seat, own_lines(alone)[:1], {}))
         assert sheet_worth(positions, seat, Weights()) == sheet_worth(there, seat, Weights())
 
 
@@ -72,7 +73,8 @@ def test_a_network_sees_foreign_rows_as_its_own() -> None:
     values = []
     for game in (mixed, same):
         seen = view(game, 0)
-        values.append(NetworkEvaluator().worth(end_positions(seen, 0, own_lines(seen), {}), 0))
+        positions = Positions.of(end_positions(seen, 0, own_lines(seen), {}))
+        values.append(NetworkEvaluator().worth(positions, 0))
     assert (values[0] == values[1]).all()
 
 

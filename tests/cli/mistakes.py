@@ -208,6 +208,8 @@ STORES = (
     ("serve", "--workers", "2", "--data", "{empty}", "--port", "0", "--no-open"),
     ("serve", "--workers", "0", "--data", "{empty}", "--port", "0", "--no-open"),
     ("serve", "--peer-url", "10.0.0.7", "--data", "{empty}", "--port", "0", "--no-open"),
+    ("site", "--out", "{good}"),
+    ("site", "--out", "{data}"),
     ("backup", "{empty}/new", "--data", "{good}"),
     ("backup", "{empty}/new", "--data", "{empty}"),
     ("backup", "{empty}/new", "--data", "{damaged}"),

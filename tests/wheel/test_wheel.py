@@ -29,7 +29,7 @@ WORKING: dict[str, list[str | Path]] = {
     "doctor": [],
     "draw": [EVENING, "--turn", "3"],
 }
-"""Commands with arguments; `verify` and `backup` have tests of their own."""
+"""Commands with arguments; `verify`, `backup` and `site` have tests of their own."""
 
 FAST = 'NumPy and Numba: pip install "rowlock[fast]"'
 REFUSED: dict[str, tuple[list[str], str]] = {
@@ -49,7 +49,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
 
 
 def test_every_command_is_looked_at_here() -> None:
-    assert {*WORKING, *REFUSED, "verify", "backup"} == {*COMMANDS, "--version", "--help"}
+    assert {*WORKING, *REFUSED, "verify", "backup", "site"} == {*COMMANDS, "--version", "--help"}
 
 
 def test_msgspec_is_all_there_is(bare: Bare) -> None:

@@ -39,6 +39,7 @@ GROUPS = {
     },
     "host": {
         "serve": "start a server: play in the browser, on this and other devices",
+        "site": "write the game as a folder of files that plays without a server",
         "backup": "save all data of a server in one file",
         "doctor": "check the installation",
     },

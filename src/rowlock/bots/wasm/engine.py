@@ -10,9 +10,16 @@ from array import array
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
 from rowlock.bots.compiled.evaluator_fields import JUDGE
-from rowlock.bots.compiled.position_layout import SLOTS
-from rowlock.bots.evaluation.end_positions import EndPositions
+from rowlock.bots.compiled.position_layout import (
+    SLOTS,
+    V_BAR,
+    V_OVER,
+    V_PENALTIES,
+    V_ROWS,
+)
+from rowlock.bots.evaluation.end_positions import EndPositions, alone
 from rowlock.bots.evaluation.evaluators import (
+    FAR,
     HeuristicEvaluator,
     NetworkEvaluator,
     PositionEvaluator,
@@ -25,10 +32,12 @@ from rowlock.bots.wasm.descriptions import HEURISTIC_PLACE, NETWORK_PLACE, RACE_
 from rowlock.bots.wasm.entry_points import WORKSPACE
 from rowlock.bots.wasm.network_file import NetworkFile, read_network_file
 from rowlock.bots.wasm.sizes import ARRAYS
+from rowlock.core.score import score
+from rowlock.core.sheet import Sheet
 from rowlock.errors import Unreadable
 from rowlock.kernel.state import PLAYERS, stride
 from rowlock.kernel.variant_tables import flat_numbers
-from rowlock.variants.variant import Variant
+from rowlock.variants.variant import MARK_BITS, Variant
 
 if TYPE_CHECKING:
     from rowlock.bots.evaluation.positions import Positions
@@ -102,6 +111,8 @@ class WasmEngine:
         return variant.digest in self._networks
 
     def values(self, evaluator: PositionEvaluator, ends: EndPositions, seat: int) -> Values:
+        if ends.variants:
+            return self._values_on_own_sheets(evaluator, ends, seat)
         host = self._host
         weights = getattr(evaluator, "weights", Weights())
         work = self._workspace(ends.variant, ends.players, weights)
@@ -115,6 +126,30 @@ class WasmEngine:
             found: list[float] = list(host.read(out))
         finally:
             host.release(mark)
+        return cast(Values, found)
+
+    def _values_on_own_sheets(
+        self, evaluator: PositionEvaluator, ends: EndPositions, seat: int
+    ) -> Values:
+        """The values at a table with different sheets, each sheet by itself."""
+        weights = getattr(evaluator, "weights", Weights())
+        by_seat = [
+            self.values(HeuristicEvaluator(weights), alone(ends, q), 0) for q in range(ends.players)
+        ]
+        found = []
+        for place, line in enumerate(ends.lines):
+            worths = [float(values[place]) for values in by_seat]
+            if line[V_OVER]:
+                totals = [_total(variant, line, q) for q, variant in enumerate(ends.variants)]
+                best = max(total for q, total in enumerate(totals) if q != seat)
+                own = totals[seat]
+                share = 0.0 if best > own else 1.0 / totals.count(own)
+                found.append(FAR * (share - 0.5) + own - best)
+            elif evaluator.looks_around:
+                others = [worth for q, worth in enumerate(worths) if q != seat]
+                found.append(worths[seat] - max(others))
+            else:
+                found.append(worths[seat])
         return cast(Values, found)
 
     def evaluate(
@@ -202,6 +237,13 @@ class WasmEngine:
         place = self._host.place(kind, len(numbers))
         self._host.write(place, numbers)
         return place
+
+
+def _total(variant: Variant, line: list[int], seat: int) -> int:
+    """The total of a seat's sheet."""
+    rows = tuple(line[V_ROWS + 4 * seat : V_ROWS + 4 * seat + 4])
+    bar = line[V_BAR + 2 * seat] | line[V_BAR + 2 * seat + 1] << MARK_BITS
+    return score(variant, Sheet(rows, line[V_PENALTIES + seat], bar)).total
 
 
 def _description(evaluator: PositionEvaluator) -> int:
