@@ -20,7 +20,8 @@ import numpy as np
 
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, roll
-from rowlock.server.bots.pool import BotPool, levels
+from rowlock.server.bots.levels import levels
+from rowlock.server.bots.pool import BotPool
 from rowlock.server.bots.worker import BotProcess, processes_here
 
 TICK = 0.01
