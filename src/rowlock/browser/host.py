@@ -24,7 +24,7 @@ KEEP_DAYS = 3650.0
 UNLIMITED = 1e9
 
 
-class Page(Protocol):
+class WorkerPage(Protocol):
     """What JavaScript gives: `web/src/worker`."""
 
     engine: EngineHost
@@ -58,7 +58,7 @@ class BrowserServices(Struct, frozen=True, kw_only=True):
 
 
 class BrowserHost:
-    def __init__(self, page: Page, to_js: ToJs) -> None:
+    def __init__(self, page: WorkerPage, to_js: ToJs) -> None:
         self._page = page
         self._sockets: dict[int, Socket] = {}
         engine = WasmEngine(page.engine)

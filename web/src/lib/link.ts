@@ -33,6 +33,8 @@ export type LinkState = 'connecting' | 'open' | 'lost' | 'ended'
 const PING_MS = 20_000
 const ANSWER_MS = 10_000
 const CONNECT_MS = 5_000
+/** For the worker, which loads Python first. */
+const START_MS = 120_000
 /** For a WebSocket: some networks swallow it, and a start of a game does not wait for long. */
 const SOCKET_MS = 3_000
 const FINAL = new Set([
@@ -139,7 +141,19 @@ export class Link {
       this.swallowed = false
       return void this.openStream()
     }
-    const socket = connect(this.table)
+    const socket = connect(this.table, {
+      opened: () => {
+        clearTimeout(this.quiet)
+        this.quiet = setTimeout(() => this.lost(), isLocal ? START_MS : CONNECT_MS)
+        socket.send(JSON.stringify(this.hello()))
+      },
+      heard: (text) => {
+        if (socket === this.socket) this.receive(parsed(text))
+      },
+      closed: () => {
+        if (socket === this.socket) this.lost()
+      },
+    })
     this.socket = socket
     // The worker may need long to start; the network does not.
     if (!isLocal)
@@ -147,17 +161,6 @@ export class Link {
         this.swallowed = true
         this.lost()
       }, SOCKET_MS)
-    socket.onopen = () => {
-      clearTimeout(this.quiet)
-      this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
-      socket.send(JSON.stringify(this.hello()))
-    }
-    socket.onmessage = (event) => {
-      if (socket === this.socket) this.receive(parsed(String(event.data)))
-    }
-    socket.onclose = () => {
-      if (socket === this.socket) this.lost()
-    }
   }
 
   private hello(): ClientMessage {

@@ -4,11 +4,19 @@
  */
 import type { LocalHost } from '../worker/localHost'
 
-/** The part of a WebSocket that the page uses. */
-export type Socket = Pick<
-  WebSocket,
-  'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'
->
+/** A connection to a table. */
+export interface Socket {
+  readonly readyState: number
+  send(text: string): void
+  close(): void
+}
+
+/** What happens to a connection. */
+export interface Listener {
+  opened(): void
+  heard(text: string): void
+  closed(): void
+}
 
 /** Whether this page has no server. */
 export const isLocal =
@@ -28,30 +36,33 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
   return isLocal ? (await localHost()).request(path, init) : fetch(url(path), init)
 }
 
-/** A connection to a table. */
-export function connect(table: string): Socket {
-  if (isLocal) return new LocalSocket(table)
+export function connect(table: string, listener: Listener): Socket {
+  if (isLocal) return new LocalSocket(table, listener)
   const address = url(`ws/${table}?short`)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-  return new WebSocket(address)
+  const socket = new WebSocket(address)
+  socket.onopen = () => listener.opened()
+  socket.onmessage = (event) => listener.heard(String(event.data))
+  socket.onclose = () => listener.closed()
+  return socket
 }
 
 /** A connection to the worker. */
 class LocalSocket implements Socket {
-  onopen: Socket['onopen'] = null
-  onmessage: Socket['onmessage'] = null
-  onclose: Socket['onclose'] = null
-  readyState: Socket['readyState'] = WebSocket.CONNECTING
+  readyState: number = WebSocket.CONNECTING
+  private readonly listener: Listener
   private say: (text: string | null) => void = () => {}
 
-  constructor(table: string) {
+  constructor(table: string, listener: Listener) {
+    this.listener = listener
     void localHost().then((worker) => {
+      if (this.readyState === WebSocket.CLOSED) return
       this.say = worker.open(table, (text) => {
         if (text === null) this.ended()
-        else this.call(this.onmessage, new MessageEvent('message', { data: text }))
+        else listener.heard(text)
       })
       this.readyState = WebSocket.OPEN
-      this.call(this.onopen, new Event('open'))
+      listener.opened()
     })
   }
 
@@ -67,11 +78,6 @@ class LocalSocket implements Socket {
   private ended(): void {
     if (this.readyState === WebSocket.CLOSED) return
     this.readyState = WebSocket.CLOSED
-    this.call(this.onclose, new CloseEvent('close'))
-  }
-
-  private call<E>(listener: ((this: WebSocket, event: E) => unknown) | null, event: E): void {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- nobody asks which of the two it is
-    listener?.call(this as unknown as WebSocket, event)
+    this.listener.closed()
   }
 }

@@ -46,7 +46,8 @@ export class Logs {
   ): Promise<boolean> {
     const change = this.change()
     const tables = change.objectStore(TABLES)
-    const table = await found<Table | undefined>(tables.get(name))
+    const stored = await answer<unknown>(tables.get(name))
+    const table = isTable(stored) ? stored : undefined
     if ((table?.length ?? 0) !== expected) return false
     const store = change.objectStore(LINES)
     for (const [place, line] of lines.entries()) store.put(line, [name, expected + place + 1])
@@ -58,10 +59,10 @@ export class Logs {
 
   async read(name: string): Promise<Log | null> {
     const look = this.database.transaction([LINES, TABLES])
-    const table = await found<Table | undefined>(look.objectStore(TABLES).get(name))
-    if (!table) return null
-    const lines = await found<string[]>(look.objectStore(LINES).getAll(whole(name)))
-    return { lines, touched: table.touched }
+    const table = await answer<unknown>(look.objectStore(TABLES).get(name))
+    if (!isTable(table)) return null
+    const lines = await answer<unknown[]>(look.objectStore(LINES).getAll(whole(name)))
+    return { lines: lines.map(String), touched: table.touched }
   }
 
   /** Replaces lines by their numbers. */
@@ -82,8 +83,11 @@ export class Logs {
   /** The tables that were last changed before a time. */
   async old(before: number): Promise<string[]> {
     const look = this.database.transaction(TABLES)
-    const tables = await found<Table[]>(look.objectStore(TABLES).getAll())
-    return tables.filter((table) => table.touched < before).map((table) => table.name)
+    const tables = await answer<unknown[]>(look.objectStore(TABLES).getAll())
+    return tables
+      .filter(isTable)
+      .filter((table) => table.touched < before)
+      .map((table) => table.name)
   }
 
   private change(): IDBTransaction {
@@ -93,10 +97,8 @@ export class Logs {
 
 const whole = (name: string): IDBKeyRange => IDBKeyRange.bound([name, 0], [name, Infinity])
 
-/** The database is not typed: these are what this file has put there. */
-const found = async <T>(request: IDBRequest): Promise<T> =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- see above
-  (await answer<unknown>(request)) as T
+const isTable = (found: unknown): found is Table =>
+  typeof found === 'object' && found !== null && 'touched' in found
 
 function answer<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

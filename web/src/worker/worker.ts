@@ -21,6 +21,13 @@ interface Host {
   close_socket(number: number): Promise<void>
 }
 
+type Pyodide = { loadPyodide: typeof loadPyodide }
+
+const isPyodide = (found: unknown): found is Pyodide =>
+  typeof found === 'object' && found !== null && 'loadPyodide' in found
+const isHost = (found: unknown): found is Host =>
+  found instanceof Object && 'open_socket' in found && 'receive' in found
+
 const PACKAGES = '/packages'
 const START = `
 import sys
@@ -41,11 +48,10 @@ async function file(base: string, name: string): Promise<ArrayBuffer> {
 
 async function python(base: string): Promise<PyodideAPI> {
   const folder = new URL('engine/', base).href
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- it is published beside the page, not bundled
-  const { loadPyodide: load } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as {
-    loadPyodide: typeof loadPyodide
-  }
-  return load({ indexURL: folder, packageCacheDir: '', checkAPIVersion: false })
+  // It is published beside the page, not bundled.
+  const module: unknown = await import(/* @vite-ignore */ `${folder}pyodide.mjs`)
+  if (!isPyodide(module)) throw new Error('this is not Pyodide')
+  return module.loadPyodide({ indexURL: folder, packageCacheDir: '', checkAPIVersion: false })
 }
 
 async function start(base: string): Promise<Host> {
@@ -66,8 +72,9 @@ async function start(base: string): Promise<Host> {
     send: (socket: number, text: string | undefined) =>
       tell({ kind: 'message', socket, text: text ?? null }),
   })
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the last line of START
-  return (await py.runPythonAsync(START)) as Host
+  const found: unknown = await py.runPythonAsync(START)
+  if (!isHost(found)) throw new Error('this is not the host')
+  return found
 }
 
 let host: Promise<Host> | undefined

@@ -2,8 +2,8 @@
 
 Bots list what a seat may do (`lookahead.py`) in plain Python; an engine computes the values. On a
 computer that is NumPy (`numpy_engine.py`). In the browser, which has neither NumPy nor Numba, it is
-the compiled code as WebAssembly (`bots/wasm/engine.py`); whoever starts Python there calls
-`use_engine` first.
+the compiled code as WebAssembly (`bots/wasm/engine.py`); the code that starts Python there
+calls `use_engine` first.
 """
 
 from __future__ import annotations

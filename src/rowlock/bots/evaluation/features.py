@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import fsum
 from typing import TYPE_CHECKING
 
-from rowlock.bots.evaluation.row_shapes import cell_chances, second_chances, shape_triples
+from rowlock.bots.evaluation.row_shapes import Shape, cell_chances, second_chances, shape_triples
 from rowlock.core.rules import first_free_place as reach_of
 from rowlock.core.rules import row_points
 from rowlock.variants.variant import ROWS, Variant
@@ -43,9 +43,9 @@ def feature_lists(variant: Variant) -> list[list[list[float]]]:
     chances, again = cell_chances(variant), second_chances(variant)
     return [
         [
-            _features(variant, row, far, crosses, closed, chances[row])
-            + _second_features(variant, row, far, crosses, closed, again[row])
-            for far, crosses, closed in shape_triples(variant)
+            _features(variant, row, shape, chances[row])
+            + _second_features(variant, row, shape, again[row])
+            for shape in shape_triples(variant)
         ]
         for row in ROWS
     ]
@@ -54,11 +54,10 @@ def feature_lists(variant: Variant) -> list[list[list[float]]]:
 def _features(
     variant: Variant,
     row: int,
-    first_free_place: int,
-    crosses: int,
-    closed: bool,
+    shape: Shape,
     chances: list[float],
 ) -> list[float]:
+    first_free_place, crosses, closed = shape
     length, longest = variant.places[row], max(variant.places)
     needed = variant.crosses_before_lock
     is_open = 0.0 if closed else 1.0
@@ -94,12 +93,11 @@ def _features(
 def _second_features(
     variant: Variant,
     row: int,
-    first_free_place: int,
-    crosses: int,
-    closed: bool,
+    shape: Shape,
     chances: list[float],
 ) -> list[float]:
     """Whether the last cross may still be doubled, and how likely its number is (DA-02)."""
+    first_free_place, crosses, closed = shape
     if not variant.second_bits[row]:
         return []
     is_open = 0.0 if closed else 1.0

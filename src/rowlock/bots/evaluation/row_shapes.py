@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from rowlock.core.rules import (
     count,
@@ -95,8 +95,12 @@ def shapes_as_on(variant: Variant, other: Variant) -> NDArray[np.int64]:
     return resembling
 
 
-def shape_triples(variant: Variant) -> list[tuple[int, int, bool]]:
-    """(reach, crosses, closed) of every shape: open ones first, the empty row being number 0."""
+Shape: TypeAlias = tuple[int, int, bool]
+"""(reach, crosses, closed)"""
+
+
+def shape_triples(variant: Variant) -> list[Shape]:
+    """Every shape: open ones first, the empty row being number 0."""
     shapes = _shapes(max(variant.places))
     return [(*shape, closed) for closed in (False, True) for shape in shapes]
 
