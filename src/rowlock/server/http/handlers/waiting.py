@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowlock.protocol import http
-from rowlock.server.http.router import Call
+from rowlock.server.http.call import Call
 from rowlock.server.rooms.room import Room
 from rowlock.table.tokens import hash_token
 
