@@ -18,9 +18,11 @@ export interface Listener {
   closed(): void
 }
 
-/** Whether this page has no server. */
+const MARK = 'meta[name="rowlock-server"][content="none"]'
+
+/** Whether this page has no server. Tests of single modules have no page. */
 export const isLocal =
-  document.querySelector('meta[name="rowlock-server"][content="none"]') !== null
+  'document' in globalThis && 'querySelector' in document && document.querySelector(MARK) !== null
 
 let host: Promise<LocalHost> | undefined
 
@@ -33,7 +35,7 @@ export function localHost(): Promise<LocalHost> {
 const url = (path: string): URL => new URL(path, document.baseURI)
 
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  return isLocal ? (await localHost()).request(path, init) : fetch(url(path), init)
+  return isLocal ? (await localHost()).request(path, init) : fetch(url(path).href, init)
 }
 
 export function connect(table: string, listener: Listener): Socket {
