@@ -45,6 +45,9 @@ class BrowserStore:
     async def close(self) -> None:
         """It closes with the worker."""
 
+    async def upgrade(self) -> None:
+        """The browser's database has a version of its own (`logs.ts`)."""
+
     async def append(
         self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
     ) -> None:
