@@ -147,7 +147,7 @@ def test_a_fourth_penalty_of_the_next_player_is_seen_coming() -> None:
     # with red 11.
     text = LAST_LOCK.replace("b- x0", "b- x3").replace("2# x0", "2# x3")
     found = reasons(text)
-    assert "lets Ben end the game ahead by a penalty" in found["-"]
+    assert "lets Ben end the game with a penalty while ahead" in found["-"]
     assert "penalty" not in found["+r11"]
 
 

@@ -99,7 +99,7 @@ def test_a_whole_game_of_the_day(phone: Phones) -> None:
 
     me.tap("delete-day")
     me.tap("delete-day")  # it asks whether that is meant
-    page.get_by_text("You have played this day and deleted your game.").wait_for()
+    page.get_by_text("You played that day’s game and deleted it.").wait_for()
     page.get_by_text("Loading…").wait_for(state="detached")
     expect(page.locator("[data-part=board]")).not_to_contain_text("Ada", timeout=PATIENCE)
 
