@@ -8,12 +8,12 @@ measured (docs/results.md).
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache
 from importlib.resources import files
 from math import prod
 
 import msgspec
-import numpy as np
 
 from rowlock.bots.compiled.spec import LESS_ERROR
 from rowlock.bots.spreads import SPREADS
@@ -95,7 +95,11 @@ def solo_error(variant: Variant, noise: float) -> float:
     errors = (0.0, *known.get(variant.id, known["classic"]))
     if noise > spreads[-1]:
         return errors[-1] * noise / spreads[-1]
-    return float(np.interp(noise, spreads, errors))
+    place = bisect_right(spreads, noise) - 1
+    if place == len(spreads) - 1 or spreads[place] == noise:
+        return errors[place]
+    slope = (errors[place + 1] - errors[place]) / (spreads[place + 1] - spreads[place])
+    return slope * (noise - spreads[place]) + errors[place]
 
 
 def race_error(variant: Variant, players: int) -> float:
