@@ -46,9 +46,10 @@ def arena(
     """Let two to five bots play each other, as `rowlock arena` does.
 
     Every bot plays every seat with the same dice, so neither seats nor dice favour a bot. The
-    number of games is rounded down to whole sets of one game per seat. `threads` is one per
-    processor for bots with a compiled version, else 1; with more, guard your program with
-    `if __name__ == "__main__":`, because such bots play in processes. Needs the extra `fast`.
+    number of games is rounded down to whole sets of one game per seat. `threads` defaults to one
+    per processor if every bot has a compiled version for this game, else to 1. Bots without one
+    play in processes: for more than one of these, guard your program with `if __name__ ==
+    "__main__":`. Needs the extra `fast`.
 
     >>> import rowlock
     >>> match = rowlock.arena("greedy,random", games=400)

@@ -40,7 +40,7 @@ class BrowserStore:
         self._to_js = to_js
 
     async def open(self) -> None:
-        """The database is already open."""
+        """Does nothing: the database is already open."""
 
     async def close(self) -> None:
         """It closes with the worker."""

@@ -132,7 +132,9 @@ class _Parts:
         ]
 
     def beside(self) -> list[str]:
-        """Steps, chained pairs, and newly used squares of the bar or swap fields."""
+        """Phrases about new steps and chained pairs, and about newly used squares of the bar or
+        swap fields.
+        """
         return [*self._steps(), *self._chain(), *self._bar(), *self._swaps()]
 
     def _steps(self) -> list[str]:

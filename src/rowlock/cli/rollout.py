@@ -172,7 +172,7 @@ def _unit(answer: RolloutResult) -> Unit:
 
 
 def _worth(answer: RolloutResult, texts: Texts) -> str:
-    """A share or points, with the interval or a note that it is exact."""
+    """An answer's win share or points as text, with its interval or a note that it is exact."""
     unit = _unit(answer)
     value = answer.win if answer.points is None else answer.points
     if answer.exact:

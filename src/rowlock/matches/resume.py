@@ -17,7 +17,7 @@ Pair = tuple[int, int]
 
 
 def noted_sets(journal: Journal, pair: Pair | None, players: int) -> list[Sets]:
-    """The first sets of a match that are in the journal."""
+    """The sets of a match that are in the journal, from the first one up to the first gap."""
     saved_sets: list[Sets] = []
     count = 0
     for answer in journal.found:

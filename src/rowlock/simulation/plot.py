@@ -72,7 +72,7 @@ def plot(outcome: Outcome, names: list[str], path: Path) -> None:
 
 
 def clear_axes(axes: Axes, grid: Literal["x", "y"] = "y") -> None:
-    """The style of all plots: light grid lines, no frame."""
+    """Give these axes the style of all plots: light grid lines, no frame at the top and right."""
     axes.grid(axis=grid, color="#e2e8f0", lw=0.8)
     axes.set_axisbelow(True)
     axes.tick_params(colors=INK)

@@ -164,7 +164,7 @@ def _list_turns(
     values: NDArray[np.float64],
     ending: bool,
 ) -> None:
-    """List all crosses and pairs of crosses that the rows allow, for any mark."""
+    """List all crosses and pairs of crosses that the rows allow, whatever the sheet's mark is."""
     sums = len(board.sum_chance)
     singles, whites, pairs = 0, 0, 0
     for slot in range(SLOTS):

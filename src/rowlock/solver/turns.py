@@ -59,7 +59,7 @@ def ranked_answers(
 ) -> tuple[RankedTurn, ...]:
     """The answers to another player's white dice, best first.
 
-    `wait` is the number of turns of others after this one before your roll.
+    `wait` is how many more turns of other players follow this one before you roll.
     """
     return _ranked(_answers(table, own_game(table, sheet, closed), white, wait))
 

@@ -176,7 +176,7 @@ class Table:
 
     @property
     def begun(self) -> bool:
-        """Whether the game has begun: the seats stay as they are."""
+        """Whether the game has begun; from then on the seats stay as they are."""
         return self.stage in ("playing", "over")
 
     @property

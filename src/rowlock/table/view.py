@@ -103,7 +103,8 @@ def encoded_views(
 ) -> dict[int | None, bytes]:
     """The encoded view of each member. What is the same for all of them is computed once.
 
-    With real dice nothing is: the seats say which cells the member may cross.
+    With real dice every view is computed separately, because its seats say which cells that member
+    may cross.
     """
     views: dict[int | None, bytes] = {}
     view: server_messages.TableView | None = None

@@ -371,7 +371,9 @@ class _Checker:
         return tuple(bonuses)
 
     def effect(self, key: str, entry: schema.BonusEntry) -> Effect:
-        """The name of the effect, after checking that the entry has its number and no other."""
+        """The name of the effect, after checking that the entry has the number this effect needs,
+        if any, and no other.
+        """
         effect: Effect | None = next((e for e in get_args(Effect) if e == entry.effect), None)
         if effect is None:
             self.refuse(

@@ -1163,7 +1163,7 @@ export interface PuzzleView {
   answers: PuzzleAnswer[];
 }
 
-/** GET /api/puzzles/{date}: the same for everyone. */
+/** The response to GET /api/puzzles/{date}: the puzzles of a date, the same for everyone. */
 export interface Puzzles {
   date: string;
   variant: string;
@@ -1275,7 +1275,7 @@ export interface ReviewRequest {
   rollouts?: boolean;
 }
 
-/** GET /api/tables/{table}/review and POST /api/reviews. */
+/** The response to GET /api/tables/{table}/review and POST /api/reviews. */
 export interface Reviewed {
   variant: string;
   players: number;

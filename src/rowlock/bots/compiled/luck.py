@@ -29,8 +29,8 @@ supports."""
 def best_worth(work: Workspace, seat: int, evaluator: int) -> float:
     """The value of the roll to a seat that makes the best use of it for its own sheet.
 
-    The end of the game counts only its points here: whether it is won depends on the turns before,
-    not on this roll.
+    If the roll ends the game, only the points count here, not who wins: that depends on the turns
+    before, not on this roll.
     """
     number = list_turn(work, seat, 0)
     most = -1e18

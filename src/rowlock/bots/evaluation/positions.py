@@ -33,7 +33,9 @@ Ints = NDArray[np.int64]
 
 
 def on_arrays(rule: Callable[..., object]) -> Callable[..., Any]:
-    """A small rule applied to whole arrays: its operators work on arrays and on integers."""
+    """The same function, typed for whole arrays: the operators of a small rule work on arrays as on
+    integers.
+    """
     return rule
 
 

@@ -102,8 +102,8 @@ def pair_state(positions: Positions, q: int, pair: tuple[Cell, Cell]) -> Ints:
 
 
 def reach_of(positions: Positions, q: int, word: int) -> Ints:
-    """[n] the place right of seat `q`'s last mark, in word `word` (32 bits) of the marks beside the
-    rows.
+    """[n] the place right of seat `q`'s last mark beside the rows; `word` selects the lower (0) or
+    upper (1) 32 bits of these marks.
     """
     return positions.reach_beside(q)[word]
 

@@ -35,7 +35,9 @@ class ConflictingServer(Struct, frozen=True):
 
 
 def this_machine() -> str:
-    """Identifies this machine: two processes on one machine cannot have the same address."""
+    """A text that identifies this machine. Only processes of other machines can conflict, because
+    two on one machine cannot have the same address.
+    """
     card = uuid.getnode()
     return socket.gethostname() if card & _MADE_UP else f"{socket.gethostname()} {card:012x}"
 

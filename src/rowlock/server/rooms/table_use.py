@@ -61,7 +61,9 @@ class TableUse:
         self._extra[self.payer] += extra
 
     def stored(self, payloads: Sequence[bytes]) -> None:
-        """Count what was written."""
+        """Add the bytes of these stored entries to the counts of the table and of the address that
+        acted last.
+        """
         size = sum(map(size_of, payloads))
         self._size += size
         self._limits.stored(self.payer, size)

@@ -59,7 +59,7 @@ class Append(Struct, frozen=True):
 
     @property
     def length(self) -> int:
-        """The number of the log's last entry afterwards."""
+        """The number of the log's last entry once these entries are appended."""
         return self.expected + len(self.payloads)
 
     def rows(self) -> Iterator[tuple[str, int, bytes]]:

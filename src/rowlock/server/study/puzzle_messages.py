@@ -34,7 +34,7 @@ class PuzzleView(Wire):
 
 
 class Puzzles(Wire):
-    """GET /api/puzzles/{date}: the same for everyone."""
+    """The response to GET /api/puzzles/{date}: the puzzles of a date, the same for everyone."""
 
     date: str
     variant: str

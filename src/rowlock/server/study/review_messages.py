@@ -84,7 +84,7 @@ class ReviewedTurn(Wire):
 
 
 class Reviewed(Review, frozen=True, kw_only=True):
-    """GET /api/tables/{table}/review and POST /api/reviews."""
+    """The response to GET /api/tables/{table}/review and POST /api/reviews."""
 
     names: tuple[str, ...]
     cards: bool

@@ -59,7 +59,9 @@ def review_text(
 
 
 def whose(record: Record) -> tuple[int, ...]:
-    """The seat, from 1, of the player to whom the record belongs, if the record names it."""
+    """The seat (counted from 1) of the player to whom the record belongs; empty if the record does
+    not name one.
+    """
     named = record.headers.get(YOU)
     seats = range(1, len(record.setup.names) + 1)
     return tuple(seat for seat in seats if named is not None and named.value == str(seat))
