@@ -1,13 +1,17 @@
-"""Takes the pictures of the page for the docs: .venv/bin/python -m tests.web.pictures [NAME ...]"""
+"""Takes the pictures of the page for the docs: .venv/bin/python -m tests.web.pictures [NAME ...]
+
+`docs/pictures/taken.json` stores a digest of what each picture shows.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -16,8 +20,10 @@ from tests.server.running import Running, running
 from tests.web import study
 from tests.web.conftest import ROOT, chromium
 from tests.web.phone import FLAGS, THUMB, Phone
+from tests.web.shown import digest
 
 PICTURES = ROOT / "docs" / "pictures"
+TAKEN = PICTURES / "taken.json"
 BOTS = ("bot:easy", "bot:hard", "bot:champion")
 ACTION1 = ".dock .keys .key:not(:disabled)"
 ACTION2 = ".dock.sums .key:not(:disabled)"
@@ -81,26 +87,48 @@ def _own_sheet(me: Phone, server: Running) -> None:
     page.evaluate("document.querySelector('h2').scrollIntoView()")
 
 
-WANTED: dict[str, tuple[dict[str, Any], Callable[[Phone, Running], None]]] = {
-    "home-phone": ({}, _home),
-    "home-desktop": (DESKTOP, _home),
-    "levels": ({}, _levels),
-    "action1-phone": ({}, _game(ACTION1)),
-    "action1-desktop": (DESKTOP, _game(ACTION1)),
-    "action2-phone": ({}, _game(ACTION2)),
-    "mixx-a-dark-phone": ({"theme": "dark"}, _game(ACTION1, "mixx_a")),
-    "end-phone": ({}, _end),
-    "own-sheet-phone": ({}, _own_sheet),
-    "x-change-phone": ({}, _game(ACTION1, "x_change")),
-    "big-points-phone": ({}, _game(ACTION1, "big_points")),
-    "coach-phone": ({"coach": "costs"}, _coach),
-    "review-desktop": (DESKTOP, study.review),
-    "why-phone": ({}, study.why),
-    "exam-phone": ({}, study.exam),
-    "puzzle-phone": ({}, study.puzzle),
-    "day-phone": ({}, study.day),
-    "my-games-desktop": (DESKTOP, study.my_games),
+class Wanted(NamedTuple):
+    component: str
+    """The component that shows it, below `web/src`."""
+    go: Callable[[Phone, Running], None]
+    options: dict[str, Any] | None = None
+
+
+HOME = "screens/home/Home.svelte"
+GAME = "table/Game.svelte"
+WANTED = {
+    "home-phone": Wanted(HOME, _home),
+    "home-desktop": Wanted(HOME, _home, DESKTOP),
+    "levels": Wanted("table/Lobby.svelte", _levels),
+    "action1-phone": Wanted(GAME, _game(ACTION1)),
+    "action1-desktop": Wanted(GAME, _game(ACTION1), DESKTOP),
+    "action2-phone": Wanted(GAME, _game(ACTION2)),
+    "mixx-a-dark-phone": Wanted(GAME, _game(ACTION1, "mixx_a"), {"theme": "dark"}),
+    "end-phone": Wanted("table/end/End.svelte", _end),
+    "own-sheet-phone": Wanted("own/OwnSheets.svelte", _own_sheet),
+    "x-change-phone": Wanted(GAME, _game(ACTION1, "x_change")),
+    "big-points-phone": Wanted(GAME, _game(ACTION1, "big_points")),
+    "coach-phone": Wanted(GAME, _coach, {"coach": "costs"}),
+    "review-desktop": Wanted("review/ReviewScreen.svelte", study.review, DESKTOP),
+    "why-phone": Wanted("review/ReviewScreen.svelte", study.why),
+    "exam-phone": Wanted("exam/ExamScreen.svelte", study.exam),
+    "puzzle-phone": Wanted("exam/PuzzleScreen.svelte", study.puzzle),
+    "day-phone": Wanted("daily/DailyScreen.svelte", study.day),
+    "my-games-desktop": Wanted("my/MyGames.svelte", study.my_games, DESKTOP),
 }
+
+
+def shown_now() -> dict[str, str]:
+    """The digest of every picture, as the page is now."""
+    return {name: digest(wanted.component) for name, wanted in WANTED.items()}
+
+
+def _note(names: list[str]) -> None:
+    """Store what the pictures that were just taken show."""
+    now = shown_now()
+    taken = json.loads(TAKEN.read_bytes()) if TAKEN.exists() else {}
+    taken = {name: taken.get(name) for name in WANTED} | {name: now[name] for name in names}
+    TAKEN.write_text(json.dumps(taken, indent=2) + "\n", "utf-8")
 
 
 def _make_small(picture: Path) -> None:
@@ -119,15 +147,16 @@ def main(names: list[str]) -> None:
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for name in names or WANTED:
-            options, go = WANTED[name]
-            me = Phone(browser, server, **options)
-            go(me, server)
+            wanted = WANTED[name]
+            me = Phone(browser, server, **wanted.options or {})
+            wanted.go(me, server)
             me.page.wait_for_timeout(300)  # for fades
             part = me.page.locator("section.card").first if name == "levels" else me.page
             picture = PICTURES / f"page-{name}.png"
             part.screenshot(path=picture)
             _make_small(picture)
             me.close()
+            _note([name])
         browser.close()
 
 
