@@ -47,6 +47,7 @@ async (views) => {
     window.fakeSocket.onmessage({ data: text })
     const view = JSON.parse(text)
     for (let i = 0; !document.querySelector('.dock .btn') && i < 3000; i++) await wait(10)
+    if (!document.querySelector('.dock .btn')) return [...found, `no dock: ${text.slice(0, 200)}`]
     await wait(0)
     found.push(...judge(view))
   }
@@ -81,7 +82,7 @@ def show(me: Phone, views: list[Any], judge: str, sheet: str = "") -> list[str]:
     """What `judge` finds in the views: of printed sheets, or all with this custom one."""
     me.context.add_init_script(SOCKET)
     if sheet:
-        me.page.route("**/api/tables/*/sheet", partial(_answer, encode(own_sheet(sheet))))
+        me.page.route("**/api/tables/*/sheet**", partial(_answer, encode(own_sheet(sheet))))
     me.sit(views[0].table, "key")
     return _judged(me.page, views, judge)
 

@@ -220,7 +220,7 @@ class Table:
         if sheet.endswith(".toml"):
             body = encode(own_sheet(sheet_options(sheet).sheet))
             me.page.route(
-                "**/api/tables/*/sheet",
+                "**/api/tables/*/sheet**",
                 lambda route: route.fulfill(body=body, content_type="application/json"),
             )
         me.sit(first.table, "key")

@@ -89,6 +89,13 @@ def play_now(page: Page) -> None:
     page.wait_for_selector(".dock")
 
 
+def test_the_page_starts_from_the_folder_alone(page: Page, address: str) -> None:
+    # What the folder contains is checked by tests/cli/test_site.py.
+    page.goto(address)
+    play_now(page)
+
+
+@pytest.mark.long
 def test_a_game_is_played_without_a_network(page: Page, address: str) -> None:
     page.goto(address)
     page.evaluate("navigator.serviceWorker.ready")
