@@ -18,6 +18,8 @@ from tests.web.conftest import ROOT, STATIC
 from tests.web.phone import Phone
 
 LANGUAGE_FILES = ("language-??-*.js", "words-??-*.js")
+WITHOUT_A_SERVER = ("worker-*.js", "localHost-*.js")
+"""What only a page that plays without a server fetches: it asks its own worker instead."""
 
 
 def packed(path: Path) -> int:
@@ -42,13 +44,19 @@ def test_the_first_load_is_at_most_64_kb_of_script_and_style() -> None:
     assert sum(map(packed, style)) <= 14_000
 
 
-def test_the_whole_page_in_one_language_is_at_most_225_kb() -> None:
-    """Every screen; nobody fetches the words of two languages."""
+def test_the_whole_page_in_one_language_is_at_most_235_kb() -> None:
+    """Every screen of a page that a server sends; nobody fetches the words of two languages.
+
+    It was 225 kB before a sheet for each player and rows that fold where there is little room.
+    """
     words = [sorted((STATIC / "assets").glob(name), key=packed) for name in LANGUAGE_FILES]
     others = {file for files in words for file in files[:-1]}
-    files = [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]
     assert len(others) == len(LANGUAGE_FILES) * (len(LANGUAGES) - 1)
-    assert sum(packed(file) for file in files if file not in others) <= 225_000
+    for name in WITHOUT_A_SERVER:
+        (alone,) = (STATIC / "assets").glob(name)
+        others.add(alone)
+    files = [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]
+    assert sum(packed(file) for file in files if file not in others) <= 235_000
 
 
 def test_my_games_and_their_words_come_when_they_are_asked_for() -> None:
