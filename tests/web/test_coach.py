@@ -135,6 +135,7 @@ def test_the_learning_game_has_a_coach(phone: Phones, server: Running) -> None:
     assert "coach" in SCREENS  # looked at by axe, at 320 pixels
     me = phone()
     page = me.open("learn")
+    page.locator(".sheet").wait_for()  # the lesson comes when the sheet is known
     for _ in range(20):
         if page.locator("[data-action=first-game]").count():
             break

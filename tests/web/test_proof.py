@@ -192,7 +192,7 @@ def test_another_number_does_not_hide_another_promise(phone: Phones, server: Run
     expect(me.page.locator("[data-action=start]")).to_be_visible()
     honest = False
     server.join(made["table"], "Ben")
-    expect(me.page.locator("p[role=alert]")).to_contain_text("begins again without saying so")
+    expect(me.page.locator("p[role=alert]")).to_contain_text("is starting over without saying so")
 
 
 def test_a_game_that_vanished_is_listed_as_such(phone: Phones, server: Running) -> None:
