@@ -187,7 +187,7 @@ def test_a_game_that_is_over_is_kept_and_reviewed_by_a_tap(phone: Phones, server
     page.locator("[data-action=judge]").focus()
     page.keyboard.press("Enter")
     page.get_by_text("Lost per choice in 1 game:").wait_for()
-    page.get_by_text("1 reviewed game counts for a level so far; 10 are needed.").wait_for()
+    page.get_by_text("1 reviewed game counts towards a level so far; 10 are needed.").wait_for()
     page.get_by_text("Only tables on which the levels were measured count: Classic with").wait_for()
     assert [url.rpartition("/")[2] for url in posted] == ["reviews", "levels"]
     me.tap("quiz")
