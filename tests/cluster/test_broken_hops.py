@@ -94,7 +94,7 @@ def test_idempotent_requests_are_retried(
 def test_only_what_is_safe_is_asked_again() -> None:
     again = {(route.method, route.path.rpartition("/")[2]) for route in ROUTES if route.twice}
     assert {path for method, path in again if method == "POST"} == {
-        *("stream", "send", "calls", "advice")
+        *("stream", "send", "calls", "advice", "waiting")
     }
     assert {path for method, path in again if method == "DELETE"} == {"calls"}
 

@@ -1,7 +1,7 @@
 """A recorded conversation with a server: three people at tables, and requests for what they played.
 
 `expected/conversation.json.xz` has every byte that the server of commit fcbf5a0 answered. To record
-it again:
+it again (there `registry` is called `rooms`, and has no scheme to patch):
 
     PYTHONPATH=/path/to/fcbf5a0/src:. .venv/bin/python -m tests.compat.conversation
 
@@ -54,6 +54,7 @@ def serve(folder: str) -> None:
     """A server without chance: fixed time, seed, table names and tokens."""
     tokens, letters = itertools.count(1), random.Random(1)
     from rowlock.cli.main import main
+    from rowlock.server.rooms import registry
 
     words = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, "--no-open"]
     with (
@@ -61,6 +62,8 @@ def serve(folder: str) -> None:
         patch("secrets.token_hex", lambda size: "5e" * size),
         patch("secrets.choice", lambda values: values[letters.randrange(len(values))]),
         patch("time.time", lambda: NOW),
+        # The dice of the server that was recorded; its tables finish under this scheme.
+        patch.object(registry, "BOUND_GAME", "rowlock-dice-2"),
     ):
         main(words)
 

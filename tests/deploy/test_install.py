@@ -16,9 +16,11 @@ def install(tree: Path, *, environment: bool) -> subprocess.CompletedProcess[str
     (shared / "dev-stamp").write_text("made elsewhere", "utf-8")
     if environment:
         program(shared / "bin/rowlock")
-    (tree / "scripts").mkdir(parents=True)
+        (tree / "scripts").mkdir(parents=True)
     script = shutil.copy(ROOT / "scripts/install", tree / "scripts")
     program(tree / "scripts/npm")
+    (tree / "requirements").mkdir()
+    shutil.copy(ROOT / "requirements/browser.txt", tree / "requirements")
     for name in ("web/package-lock.json", "web/node_modules/.installed-for-dev"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text("{}", "utf-8")
@@ -46,6 +48,7 @@ def test_a_linked_environment_is_used_and_stays_unchanged(tmp_path: Path) -> Non
     assert (tmp_path / "tree/.venv").is_symlink()
     assert contents(tmp_path / "shared") == {
         "dev-stamp": "made elsewhere",
+        "bin/python": "#!/bin/sh\n",
         "bin/rowlock": "#!/bin/sh\n",
     }
 

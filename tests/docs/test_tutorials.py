@@ -40,4 +40,6 @@ def test_a_tutorial_works_from_top_to_bottom(
         elif kind == "python":
             session = run_session(text, session)
         else:
-            assert (kind, text) == ("sh", "scripts/serve\n")  # the README's test runs it
+            # Other tests run these.
+            assert kind == "sh", kind
+            assert text == "scripts/serve\n" or text.startswith("rowlock site"), text

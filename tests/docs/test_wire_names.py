@@ -41,7 +41,7 @@ def test_types_with_another_name_on_the_wire_are_listed() -> None:
 def test_the_reasons_of_bye_are_listed_as_the_page_treats_them() -> None:
     item = re.search(r"^6\. `bye`(.*?)\n\n", PAGE.read_text("utf-8"), re.M | re.S)
     assert item is not None
-    passing, _, rest = item[1].partition("but not after")
+    passing, _, rest = item[1].partition("Do not reconnect after")
     final, _, own_fault = rest.partition(".")
     found = [set(re.findall(r"`(\w+)`", text)) for text in (passing, final, own_fault)]
     page = re.search(r"FINAL = new Set\(\[(.*?)\]", LINK.read_text("utf-8"), re.S)

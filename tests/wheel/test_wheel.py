@@ -95,6 +95,8 @@ for name in rowlock.__all__:
         "rowlock.api.solve",
         "rowlock.kernel.batch",
         "rowlock.matches.verdict",
+        "rowlock.reviews.annotate",
+        "rowlock.reviews.season",
     }
 
 

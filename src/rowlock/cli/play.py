@@ -90,6 +90,8 @@ def run(args: argparse.Namespace) -> int:
     people = _words(args.players)
     kinds = _words(args.bots)
     names = (*people, *_bot_names(kinds, people))
+    if not names:
+        raise Unreadable("bad_players", "0 players: a game has one to five")
     variants = for_seats(args.variant, len(names))
     cards = args.cards or args.jokers
     if args.own_dice and cards:

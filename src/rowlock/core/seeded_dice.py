@@ -32,6 +32,9 @@ class SeededDice:
             yield from hmac.digest(self._key, f"{name}:{number}".encode(), "sha256")
             number += 1
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._key!r})"
+
     def first(self, seats: int) -> int:
         """The seat that begins (C-04)."""
         return uniform(seats, self.stream("first"))

@@ -40,5 +40,5 @@ def resumed(record: Record) -> Scribe:
                 scribe.deal(piles.pop(0))
             scribe.play(answered.seat, answered.move)
     if scribe.game != end:
-        raise Unreadable("bad_record", "this record cannot be continued")
+        raise Unreadable("bad_position", "this record cannot be continued")
     return scribe

@@ -27,8 +27,8 @@ _SHARED = (
 
 def are_equal(variants: Sequence[Variant]) -> bool:
     """Whether all seats have the same sheet."""
-    first = variants[0]
-    for variant in variants:
+    for variant in variants[1:]:
+        first = variants[0]
         if variant is not first and (variant.id, variant.digest) != (first.id, first.digest):
             return False
     return True
