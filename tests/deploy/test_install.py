@@ -16,7 +16,8 @@ def install(tree: Path, *, environment: bool) -> subprocess.CompletedProcess[str
     (shared / "dev-stamp").write_text("made elsewhere", "utf-8")
     if environment:
         program(shared / "bin/rowlock")
-        (tree / "scripts").mkdir(parents=True)
+        program(shared / "bin/python")  # downloads what the browser needs
+    (tree / "scripts").mkdir(parents=True)
     script = shutil.copy(ROOT / "scripts/install", tree / "scripts")
     program(tree / "scripts/npm")
     (tree / "requirements").mkdir()
